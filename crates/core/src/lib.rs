@@ -1,0 +1,31 @@
+//! The contracts every part of zug speaks.
+//!
+//! A game is written once, as [`Rules`]. Everything else comes from capabilities it may add: [`Notation`] to be
+//! read and written, [`View`] to be seen, [`Symmetry`] and [`Negate`] to be folded, [`Space`] to be numbered,
+//! [`Retro`] to be strongly solved. What depends on the moves before is a [`Path`] beside the position, never inside it.
+
+mod error;
+mod notation;
+mod oracle;
+mod path;
+mod perft;
+mod progress;
+mod rules;
+mod scene;
+mod side;
+mod space;
+mod symmetry;
+mod verdict;
+
+pub use error::{IllegalMove, ReadError, SetupError};
+pub use notation::Notation;
+pub use oracle::{Oracle, OracleError};
+pub use path::{NoHistory, Path, PathFree, Repetition};
+pub use perft::{perft, perft_distinct};
+pub use progress::{Interrupted, Progress, Stage};
+pub use rules::{Negate, Over, Rules};
+pub use scene::{Cell, Hand, Line, Look, Piece, Pointing, Refusal, Scene, Shape, Stock, View};
+pub use side::{BySide, Side};
+pub use space::{Child, Class, Retro, Slot, Space};
+pub use symmetry::Symmetry;
+pub use verdict::{Source, Verdict, Wdl};

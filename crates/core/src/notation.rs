@@ -1,0 +1,23 @@
+//! How people write positions and moves.
+
+use crate::{ReadError, Rules, Side};
+
+/// Reading and writing positions and moves. What is written is read back as the same.
+pub trait Notation: Rules {
+    /// Reads a position with the side to move; positions the rules cannot mean are errors too.
+    fn read(&self, text: &str) -> Result<(Self::Pos, Side), ReadError>;
+    /// Writes a position with the side to move.
+    fn write(&self, p: &Self::Pos, side: Side) -> String;
+    /// Reads a move; whether it is legal somewhere is not asked here.
+    fn read_move(&self, text: &str) -> Result<Self::Move, ReadError>;
+    /// Writes a move.
+    fn write_move(&self, m: Self::Move) -> String;
+    /// The game's own number for a position, if it has one; `read` takes it in decimal.
+    fn code(&self, _p: &Self::Pos, _side: Side) -> Option<u64> {
+        None
+    }
+    /// Says why a move that reads well is not legal here, for a person.
+    fn why_not(&self, p: &Self::Pos, side: Side, m: Self::Move) -> String {
+        format!("{} is not a legal move in {}", self.write_move(m), self.write(p, side))
+    }
+}

@@ -1,0 +1,118 @@
+//! Positions that number themselves, so that a table needs no keys; and the way back through the moves.
+//!
+//! A *tier* is a set of positions with the same irreversible part (stones placed, pieces in reserve); inside its tier a
+//! position has an *index*. Tiers that can be reached from each other are solved together. A game may fold symmetric or
+//! colour-exchanged positions into one slot, and may leave slots unused.
+
+use crate::{Over, PathFree, Rules, Side};
+use std::ops::ControlFlow::{Break, Continue};
+
+/// The number of a position: which tier, and which index inside it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Slot {
+    /// The tier, from 0.
+    pub tier: u32,
+    /// The index inside the tier, from 0.
+    pub index: u64,
+}
+
+/// What the rules alone say of a slot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Class {
+    /// No position has this number, or none that can arise.
+    Unused,
+    /// The game is over and the player to move has lost.
+    Lost,
+    /// The game is over and nobody has won.
+    Tied,
+    /// The player to move can win with this very move.
+    WinsNow,
+    /// Everything else: only here does a table hold a value.
+    Open,
+}
+
+/// A position one move away from an open one. It is never lost for its mover: then the open position would win now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Child {
+    /// The game is over, tied.
+    Tied,
+    /// The opponent then wins with one move.
+    WinsNow,
+    /// An open position.
+    Open(Slot),
+}
+
+/// Dense numbers for all positions of a game.
+pub trait Space: Rules {
+    /// The number of tiers.
+    fn tiers(&self) -> u32;
+    /// The number of slots of a tier; `u64::MAX` when there are more than that.
+    fn tier_len(&self, tier: u32) -> u64;
+    /// The tiers one move can lead to from a tier, itself included if so.
+    fn leads_to(&self, tier: u32) -> Vec<u32>;
+    /// A few words for people that tell the tier from others.
+    fn tier_name(&self, tier: u32) -> String;
+    /// The number of a position.
+    fn rank(&self, p: &Self::Pos, side: Side) -> Slot;
+    /// A position with this number, or `None` for an unused slot.
+    fn unrank(&self, slot: Slot) -> Option<(Self::Pos, Side)>;
+
+    /// Whether the player to move can win with this move; a game overrides it where it knows a quicker way.
+    fn wins_now(&self, p: &Self::Pos, side: Side) -> bool {
+        self.moves(p, side, |m| {
+            let mut q = p.clone();
+            let next = self.play(&mut q, side, m);
+            if self.over(&q, next) == Some(Over::Win(side)) { Break(()) } else { Continue(()) }
+        })
+        .is_break()
+    }
+
+    /// What the rules alone say of a position.
+    fn class_of(&self, p: &Self::Pos, side: Side) -> Class {
+        match self.over(p, side) {
+            Some(Over::Win(winner)) if winner == side => Class::Unused,
+            Some(Over::Win(_)) => Class::Lost,
+            Some(Over::Tie | Over::Repetition) => Class::Tied,
+            None if self.wins_now(p, side) => Class::WinsNow,
+            None => Class::Open,
+        }
+    }
+}
+
+/// What strong solving needs: the way back, and as much help with whole runs of slots as the game wants to give.
+///
+/// The provided methods go through positions and suit games that fold nothing. A game that folds positions must override
+/// `children` and `parents` together: both list the edges of the *folded* graph between open slots, each edge as often in one as in the other.
+pub trait Retro: Space<Path: PathFree> {
+    /// Every position from which one legal move of `!next` gives `p` with `next` to move, with that move; nothing else.
+    fn unmoves(&self, p: &Self::Pos, next: Side, each: impl FnMut(Self::Move, Self::Pos));
+
+    /// Classifies the slots `from..from + out.len()` of a tier.
+    fn classify(&self, tier: u32, from: u64, out: &mut [Class]) {
+        for (index, class) in (from..).zip(out) {
+            *class = self.unrank(Slot { tier, index }).map_or(Class::Unused, |(p, side)| self.class_of(&p, side));
+        }
+    }
+
+    /// Lists what the moves of an open slot lead to.
+    fn children(&self, slot: Slot, mut each: impl FnMut(Child)) {
+        let Some((p, side)) = self.unrank(slot) else { return };
+        let _ = self.moves(&p, side, |m| {
+            let mut q = p.clone();
+            let next = self.play(&mut q, side, m);
+            match self.class_of(&q, next) {
+                Class::Tied => each(Child::Tied),
+                Class::WinsNow => each(Child::WinsNow),
+                Class::Open => each(Child::Open(self.rank(&q, next))),
+                Class::Lost | Class::Unused => unreachable!("an open position has no winning move"),
+            }
+            Continue(())
+        });
+    }
+
+    /// Lists the slots from which one move leads to this open slot and that are solved together with it; of the others, some or none.
+    fn parents(&self, slot: Slot, mut each: impl FnMut(Slot)) {
+        let Some((p, next)) = self.unrank(slot) else { return };
+        self.unmoves(&p, next, |_, q| each(self.rank(&q, !next)));
+    }
+}
