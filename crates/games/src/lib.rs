@@ -1,0 +1,5 @@
+//! The rules of zug's games, one module each. A module knows nothing of how its game is solved, stored or drawn.
+
+mod combinations;
+mod grid;
+pub mod mnk;
