@@ -120,7 +120,7 @@ mod tests {
 
     #[test]
     fn subsets_are_numbered_without_gaps() {
-        let within = 0b1011_0110_1001;
+        let within: u64 = 0b1011_0110_1001;
         for size in 0..=within.count_ones() {
             for index in 0..choose(within.count_ones(), size) {
                 let set = unrank(index, size, within);

@@ -146,7 +146,7 @@ impl Space for Mnk {
     fn rank(&self, p: &BySide<u64>, _: Side) -> Slot {
         let stones = p.left | p.right;
         let n = stones.count_ones();
-        let height = |col| (stones & self.first_column << col).count_ones();
+        let height = |col: u32| (stones & self.first_column << col).count_ones();
         let cells = if self.gravity { self.fillings.rank(n, height) } else { combinations::rank(stones, self.full) };
         Slot { tier: n, index: cells * choose(n, n.div_ceil(2)) + combinations::rank(p.left, stones) }
     }

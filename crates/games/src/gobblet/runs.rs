@@ -1,0 +1,196 @@
+//! Classifying whole runs of slots.
+//!
+//! The slots of a run share larges and mediums, and inside it stretches share my smalls. What depends only on these is worked out once for
+//! the run or the stretch; for a single slot remain the opponent's smalls: whether they make a line, and whether they stop every
+//! win of mine that is left to be stopped. The answers are those of [`Layers`], which the tests compare.
+
+use super::cells::{ALL, Cells, breaking, completing, each, has_line};
+use super::configs::{Config, Configs, IDENTITY, each_symmetry};
+use super::layers::{Layers, Seen};
+use super::pos::Size;
+use super::reading::Strict;
+use super::tiers::{Numbering, Tier, Triple};
+use zug_core::Class;
+
+/// Classifies the slots of a tier from index `from` on.
+pub fn classify(tier: Tier, from: u64, out: &mut [Class]) {
+    let configs = Configs::get();
+    let numbering = Numbering::new(configs, tier);
+    let run_of_mine = configs.run(tier.0[Size::Small as usize]);
+    let (mut index, mut rest) = (from, out);
+    while !rest.is_empty() {
+        let first = numbering.split(index);
+        let run;
+        (run, rest) = rest.split_at_mut(numbering.rest_of_run(index).min(rest.len()));
+        index += run.len() as u64;
+        match images(configs, first) {
+            Images::Earlier => run.fill(Class::Unused),
+            Images::Later => Run::new(configs, tier, first).classify(first[0], run_of_mine, run),
+            Images::Among => {
+                Run::new(configs, tier, first).classify(first[0], run_of_mine, run);
+                let [_, medium, large] = first;
+                for (small, class) in (first[0]..).zip(run) {
+                    if !configs.is_least([small, medium, large]) {
+                        *class = Class::Unused;
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Where the images of a run's positions, under the symmetries of the larges, have their slots.
+enum Images {
+    /// Some in an earlier run: every slot of this run is unused.
+    Earlier,
+    /// All in later runs: every slot of this run is used.
+    Later,
+    /// Some in this run.
+    Among,
+}
+
+fn images(configs: &Configs, [_, medium, large]: Triple) -> Images {
+    let group = configs.stabiliser[usize::from(large)];
+    let least = each_symmetry(group).map(|g| configs.images[g][usize::from(medium)]).min().expect("the identity");
+    match medium {
+        _ if least < medium => Images::Earlier,
+        _ if group & configs.stabiliser[usize::from(medium)] == IDENTITY => Images::Later,
+        _ => Images::Among,
+    }
+}
+
+/// What larges and mediums alone say.
+struct Run {
+    configs: &'static Configs,
+    layers: Layers,
+    seen: Seen,
+    /// Cells without a large or a medium.
+    free: Cells,
+    /// The cells for the largest piece in my reserve, when it is not a small one.
+    room: Cells,
+    /// Whether wins by small pieces remain to be looked at, and whether I have one in reserve.
+    smalls: Option<bool>,
+    /// My larges and mediums that are larger than what I have in reserve.
+    lifts: Vec<Lift>,
+    /// Whether all pieces are on the board after the next move, so that there may be stalemates.
+    full: bool,
+}
+
+/// A large or medium in the air, the smalls not looked at.
+struct Lift {
+    from: Cells,
+    seen: Seen,
+    /// Cells where smalls are seen.
+    open: Cells,
+    room: Cells,
+}
+
+/// Landings that win unless the lift uncovers a line elsewhere: whether it does is up to the opponent's smalls.
+#[derive(Clone, Copy, Default)]
+struct Chance {
+    wins: Cells,
+    theirs: Cells,
+    open: Cells,
+}
+
+impl Run {
+    fn new(configs: &'static Configs, tier: Tier, first: Triple) -> Run {
+        let mut layers = configs.layers(first);
+        (layers.mine[0], layers.theirs[0]) = (0, 0);
+        let seen = layers.seen();
+        let free = !(seen.mine | seen.theirs) & ALL;
+        let reserve = Size::ALL.into_iter().rev().find(|&size| tier.pieces(size).0 < 2);
+        let room = reserve.filter(|&size| size > Size::Small).map_or(0, |size| layers.room(size));
+        let smalls = match reserve {
+            None => Some(false),
+            Some(Size::Small) => Some(true),
+            Some(_) => None,
+        };
+        let sizes = [Size::Large, Size::Medium].into_iter().filter(|&size| reserve.is_none_or(|least| size > least));
+        let lifts = sizes.flat_map(|size| each(layers.tops(size)).map(move |from| (size, from))).map(|(size, from)| {
+            let lifted = layers.lift::<Strict>(size, from);
+            let open = !(lifted.seen.mine | lifted.seen.theirs) & ALL;
+            Lift { from, seen: lifted.seen, open, room: layers.room(size) }
+        });
+        Run { configs, seen, free, room, smalls, lifts: lifts.collect(), full: tier.total() >= 11, layers }
+    }
+
+    /// Classifies the slots of the run from the configuration `small` on, of which every `stretch` share my smalls.
+    fn classify(&self, small: Config, stretch: usize, out: &mut [Class]) {
+        let mut config = usize::from(small);
+        let mut rest = out;
+        let kind_first = self.first_of_kind(config);
+        while !rest.is_empty() {
+            let len = (stretch - (config - kind_first) % stretch).min(rest.len());
+            let part;
+            (part, rest) = rest.split_at_mut(len);
+            self.classify_stretch(self.configs.mine[config], &self.configs.theirs[config..config + len], part);
+            config += len;
+        }
+    }
+
+    fn first_of_kind(&self, config: usize) -> usize {
+        let after = self.configs.first.partition_point(|&first| usize::from(first) <= config);
+        usize::from(self.configs.first[after - 1])
+    }
+
+    /// Classifies slots with the same smalls of mine.
+    fn classify_stretch(&self, mine: Cells, theirs: &[Cells], out: &mut [Class]) {
+        let shown = self.seen.mine | mine & self.free;
+        if has_line(shown) {
+            return out.fill(Class::Unused);
+        }
+        let mut sure = completing(shown) & self.room != 0;
+        let mut chances = [Chance::default(); 4];
+        let mut count = 0;
+        for lift in &self.lifts {
+            let wins = completing(lift.seen.mine | mine & lift.open) & lift.room;
+            let uncovers_mine = lift.from & (lift.seen.mine | mine & lift.open) != 0;
+            if wins != 0 && uncovers_mine {
+                sure = true;
+            } else if wins != 0 {
+                chances[count] = Chance { wins, theirs: lift.seen.theirs, open: lift.open };
+                count += 1;
+            }
+        }
+        let small_wins = self.small_wins(shown, mine);
+        let chances = &chances[..count];
+        for (&theirs, class) in theirs.iter().zip(out) {
+            let wins = sure
+                || small_wins & !theirs != 0
+                || chances.iter().any(|c| breaking(c.theirs | theirs & c.open) & c.wins != 0);
+            *class = if has_line(self.seen.theirs | theirs & self.free) {
+                Class::Lost
+            } else if wins {
+                Class::WinsNow
+            } else if self.full {
+                self.stalemate(mine, theirs)
+            } else {
+                Class::Open
+            };
+        }
+    }
+
+    /// The cells on which a small piece of mine wins if no small of theirs is there.
+    fn small_wins(&self, shown: Cells, mine: Cells) -> Cells {
+        let wins = match self.smalls {
+            None => 0,
+            Some(true) => completing(shown),
+            Some(false) => each(mine & self.free).fold(0, |wins, from| wins | completing(shown & !from)),
+        };
+        wins & self.free & !mine
+    }
+
+    /// The class when nobody has or can make a line: open, but for stalemates.
+    fn stalemate(&self, mine: Cells, theirs: Cells) -> Class {
+        let mut layers = self.layers;
+        (layers.mine[0], layers.theirs[0]) = (mine, theirs);
+        if layers.is_stuck::<Strict>() {
+            Class::Lost
+        } else if layers.can_stalemate() {
+            Class::WinsNow
+        } else {
+            Class::Open
+        }
+    }
+}

@@ -1,0 +1,205 @@
+//! Dense numbers for positions: 729 tiers, 443,459,451 slots, seen by the player to move.
+//!
+//! Placements are for ever, so a tier is how many pieces of each size and player are on the board. Inside a tier the configuration of
+//! the large pieces is turned and mirrored to the least of its orbit, medium and small ones are carried along, and
+//!
+//! ```text
+//! index = (orbit of the larges * configurations of mediums + mediums) * configurations of smalls + smalls
+//! ```
+//!
+//! When a symmetry leaves the larges as they are, the position with the smallest mediums, then smalls, has the slot, and the
+//! slots of its images stay unused: 19 % of all. Small pieces are innermost, so that a run of slots shares the rest.
+
+use super::configs::{Config, Configs, IDENTITY, KINDS, Kind, Symmetries, each_symmetry};
+use super::layers::Layers;
+use super::pos::Size;
+use super::{Gobblet, Pos, Strict};
+use zug_core::{Side, Slot, Space};
+
+/// The number of tiers.
+pub const TIERS: u32 = 729;
+
+/// How many pieces of each size are on the board: a kind a size, smallest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tier(pub [Kind; 3]);
+
+impl Tier {
+    /// The tier with this number.
+    pub fn from_number(tier: u32) -> Tier {
+        let tier = tier as usize;
+        Tier([tier % KINDS, tier / KINDS % KINDS, tier / KINDS / KINDS])
+    }
+
+    /// Its number.
+    pub fn number(self) -> u32 {
+        let Tier([small, medium, large]) = self;
+        ((large * KINDS + medium) * KINDS + small) as u32
+    }
+
+    /// The tier of a position.
+    #[inline]
+    pub fn of(layers: &Layers) -> Tier {
+        let kind = |size: usize| layers.mine[size].count_ones() + 3 * layers.theirs[size].count_ones();
+        Tier([0, 1, 2].map(|size| kind(size) as usize))
+    }
+
+    /// How many pieces of a size the player to move and the opponent have on the board.
+    pub fn pieces(self, size: Size) -> (usize, usize) {
+        (self.0[size as usize] % 3, self.0[size as usize] / 3)
+    }
+
+    /// The number of pieces on the board.
+    pub fn total(self) -> usize {
+        self.0.iter().map(|kind| kind % 3 + kind / 3).sum()
+    }
+
+    /// The tier after a slide: the same pieces, seen by the other player.
+    pub fn after_slide(self) -> Tier {
+        Tier(self.0.map(|kind| kind / 3 + kind % 3 * 3))
+    }
+
+    /// The tier after a piece of this size was placed, if one is left.
+    pub fn after_place(self, size: Size) -> Option<Tier> {
+        let (mine, _) = self.pieces(size);
+        let mut next = self.after_slide();
+        next.0[size as usize] += 3;
+        (mine < 2).then_some(next)
+    }
+}
+
+/// A tier with what numbering inside it needs.
+#[derive(Clone, Copy)]
+pub struct Numbering {
+    configs: &'static Configs,
+    tier: u32,
+    mediums: u32,
+    smalls: u32,
+    first_medium: u32,
+    first_small: u32,
+    large: Kind,
+}
+
+/// A configuration for each size, smallest first: a position.
+pub type Triple = [Config; 3];
+
+impl Numbering {
+    /// The numbering of a tier.
+    #[inline]
+    pub fn new(configs: &'static Configs, tier: Tier) -> Numbering {
+        let Tier([small, medium, large]) = tier;
+        Numbering {
+            configs,
+            tier: tier.number(),
+            mediums: configs.len(medium) as u32,
+            smalls: configs.len(small) as u32,
+            first_medium: configs.first[medium].into(),
+            first_small: configs.first[small].into(),
+            large,
+        }
+    }
+
+    /// The number of slots.
+    pub fn slots(&self) -> u64 {
+        self.configs.leasts[self.large].len() as u64 * u64::from(self.mediums * self.smalls)
+    }
+
+    /// The slot of a position of this tier.
+    #[inline]
+    pub fn rank(&self, [small, medium, large]: Triple) -> Slot {
+        let (small, medium, large) = (usize::from(small), usize::from(medium), usize::from(large));
+        let carried = |g: usize| u32::from(self.configs.images[g][medium]) * self.smalls + u32::from(self.configs.images[g][small]);
+        let mut symmetries = self.configs.to_least[large];
+        let mut least = carried(symmetries.trailing_zeros() as usize & 7);
+        symmetries &= symmetries - 1;
+        while symmetries != 0 {
+            least = least.min(carried(symmetries.trailing_zeros() as usize & 7));
+            symmetries &= symmetries - 1;
+        }
+        let pair = least - self.first_medium * self.smalls - self.first_small;
+        let index = u32::from(self.configs.orbit[large]) * (self.mediums * self.smalls) + pair;
+        Slot { tier: self.tier, index: index.into() }
+    }
+
+    /// The larges, mediums and smalls that an index of this tier stands for, whether or not it is used.
+    #[inline]
+    pub fn split(&self, index: u64) -> Triple {
+        let (row, small) = (index as u32 / self.smalls, index as u32 % self.smalls);
+        let (orbit, medium) = (row / self.mediums, row % self.mediums);
+        let large = self.configs.leasts[self.large][orbit as usize];
+        [(self.first_small + small) as Config, (self.first_medium + medium) as Config, large]
+    }
+
+    /// How many slots, from `index` on, have the same larges and mediums.
+    pub fn rest_of_run(&self, index: u64) -> usize {
+        (self.smalls - index as u32 % self.smalls) as usize
+    }
+}
+
+impl Configs {
+    /// The position of a triple.
+    #[inline]
+    pub fn layers(&self, triple: Triple) -> Layers {
+        let of = |sets: &[_]| triple.map(|config| sets[usize::from(config)]);
+        Layers { mine: of(&self.mine), theirs: of(&self.theirs) }
+    }
+
+    /// The triple of a position.
+    #[inline]
+    pub fn triple(&self, layers: &Layers) -> Triple {
+        [0, 1, 2].map(|size| self.number(layers.mine[size], layers.theirs[size]))
+    }
+
+    /// The symmetries that leave a position as it is.
+    #[inline]
+    pub fn symmetries_of(&self, triple: Triple) -> Symmetries {
+        triple.into_iter().fold(!0, |all, config| all & self.stabiliser[usize::from(config)])
+    }
+
+    /// Whether no symmetry of the larges gives smaller mediums, or the same and smaller smalls.
+    #[inline]
+    pub fn is_least(&self, [small, medium, large]: Triple) -> bool {
+        let image = |g: usize, config: Config| self.images[g][usize::from(config)];
+        let group = self.stabiliser[usize::from(large)];
+        group == IDENTITY || each_symmetry(group).all(|g| (image(g, medium), image(g, small)) >= (medium, small))
+    }
+}
+
+impl Space for Gobblet<Strict> {
+    fn tiers(&self) -> u32 {
+        TIERS
+    }
+
+    fn tier_len(&self, tier: u32) -> u64 {
+        Numbering::new(Configs::get(), Tier::from_number(tier)).slots()
+    }
+
+    fn leads_to(&self, tier: u32) -> Vec<u32> {
+        let tier = Tier::from_number(tier);
+        let slide = Size::ALL.iter().any(|&size| tier.pieces(size).0 > 0).then(|| tier.after_slide());
+        let places = Size::ALL.into_iter().filter_map(|size| tier.after_place(size));
+        slide.into_iter().chain(places).map(Tier::number).collect()
+    }
+
+    fn tier_name(&self, tier: u32) -> String {
+        let tier = Tier::from_number(tier);
+        let [[s, m, l], [t, n, k]] = [0, 1].map(|player| {
+            Size::ALL.map(|size| if player == 0 { tier.pieces(size).0 } else { tier.pieces(size).1 })
+        });
+        format!("S{s} M{m} L{l} – S{t} M{n} L{k}")
+    }
+
+    fn rank(&self, p: &Pos, side: Side) -> Slot {
+        let (configs, layers) = (Configs::get(), p.layers(side));
+        Numbering::new(configs, Tier::of(&layers)).rank(configs.triple(&layers))
+    }
+
+    fn unrank(&self, slot: Slot) -> Option<(Pos, Side)> {
+        let configs = Configs::get();
+        let triple = Numbering::new(configs, Tier::from_number(slot.tier)).split(slot.index);
+        configs.is_least(triple).then(|| (Pos::from_layers(&configs.layers(triple), Side::Left), Side::Left))
+    }
+
+    fn wins_now(&self, p: &Pos, side: Side) -> bool {
+        p.layers(side).wins_now()
+    }
+}

@@ -1,0 +1,306 @@
+//! Solving one unit in memory, one byte a slot.
+//!
+//! The rules decide most slots at sight (finished, won now). Every other slot becomes a counter: the number of children
+//! inside the unit whose value is still open, and one more for everything that is known of its other children. Values
+//! then spread by distance: each fresh loss makes its parents wins, each fresh win takes one from its parents' counters,
+//! and a counter that reaches zero is a loss. What is known of children elsewhere enters as an *event* at the distance
+//! where it would take effect: a win, or the fall of the longest resisting loss. Whatever is still open at the end is a draw:
+//! nobody can force anything, so play is endless. Each edge is walked at most once, in either direction.
+
+use rayon::prelude::*;
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
+use zug_core::{Child, Class, Interrupted, Progress, Retro, Slot};
+use zug_table::{Code, MAX_PLIES};
+
+use crate::units::Unit;
+
+/// A slot no position has.
+const UNUSED: u8 = 255;
+/// Counters are the codes above this, up to [`UNUSED`].
+const OPEN: u8 = MAX_PLIES as u8 + 1;
+/// Slots a task works on at a time.
+const RUN: usize = 1 << 14;
+/// Fresh slots are listed up to this many, beyond it they are found again by scanning the cells.
+const LIST: usize = 1 << 22;
+
+/// The values of finished tiers, by tier.
+pub type Values = BTreeMap<u32, Vec<u8>>;
+
+/// What is known of an open slot besides its open children inside the unit.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Known {
+    Nothing,
+    Loss(u32),
+    Draw,
+    Win(u32),
+}
+
+/// When something known takes effect, and on which cell.
+struct Events {
+    by_plies: Vec<Vec<u64>>,
+}
+
+impl Events {
+    fn new() -> Self {
+        Events { by_plies: Vec::new() }
+    }
+
+    fn add(&mut self, plies: u32, cell: u64) {
+        let plies = plies as usize;
+        if self.by_plies.len() <= plies {
+            self.by_plies.resize_with(plies + 1, Vec::new);
+        }
+        self.by_plies[plies].push(cell);
+    }
+
+    fn merge(mut self, other: Events) -> Events {
+        if self.by_plies.len() < other.by_plies.len() {
+            return other.merge(self);
+        }
+        for (mine, theirs) in self.by_plies.iter_mut().zip(other.by_plies) {
+            if mine.len() >= theirs.len() {
+                mine.extend(theirs);
+            } else {
+                let short = std::mem::replace(mine, theirs);
+                mine.extend(short);
+            }
+        }
+        self
+    }
+
+    fn take(&mut self, plies: u32) -> Vec<u64> {
+        self.by_plies.get_mut(plies as usize).map(std::mem::take).unwrap_or_default()
+    }
+
+    fn any_from(&self, plies: u32) -> bool {
+        self.by_plies.iter().skip(plies as usize).any(|cells| !cells.is_empty())
+    }
+}
+
+/// The cells that got their value in the last step.
+enum Fresh {
+    List(Vec<u64>),
+    Scan,
+}
+
+impl Fresh {
+    fn is_empty(&self) -> bool {
+        matches!(self, Fresh::List(cells) if cells.is_empty())
+    }
+
+    fn merge(self, other: Fresh) -> Fresh {
+        match (self, other) {
+            (Fresh::List(mut a), Fresh::List(b)) if a.len() + b.len() <= LIST => {
+                a.extend(b);
+                Fresh::List(a)
+            }
+            _ => Fresh::Scan,
+        }
+    }
+}
+
+struct Solver<'a, R> {
+    rules: &'a R,
+    unit: &'a Unit,
+    later: &'a Values,
+    progress: &'a Progress,
+    /// Where each tier of the unit begins among the cells.
+    starts: Vec<u64>,
+    cells: Vec<AtomicU8>,
+}
+
+/// Solves a unit; `later` has the values of every tier it needs. The answer has the tiers of the unit in order, with
+/// the slots that the rules decide filled up by [`fill`].
+pub fn solve_unit<R: Retro>(rules: &R, unit: &Unit, later: &Values, progress: &Progress) -> Result<Vec<Vec<u8>>, Interrupted> {
+    let mut starts = vec![0];
+    for &t in &unit.tiers {
+        starts.push(starts[starts.len() - 1] + rules.tier_len(t));
+    }
+    let cells = (0..*starts.last().expect("a start")).map(|_| AtomicU8::new(UNUSED)).collect();
+    let solver = Solver { rules, unit, later, progress, starts, cells };
+    let events = solver.classify()?;
+    if unit.cyclic {
+        solver.spread(events)?;
+    }
+    Ok(solver.finish())
+}
+
+impl<R: Retro> Solver<'_, R> {
+    /// The cell of a slot, if its tier is in the unit.
+    fn cell(&self, slot: Slot) -> Option<u64> {
+        let place = self.unit.tiers.iter().position(|t| *t == slot.tier)?;
+        Some(self.starts[place] + slot.index)
+    }
+
+    fn slot(&self, cell: u64) -> Slot {
+        let place = self.starts.partition_point(|start| *start <= cell) - 1;
+        Slot { tier: self.unit.tiers[place], index: cell - self.starts[place] }
+    }
+
+    fn put(&self, cell: u64, value: u8) {
+        self.cells[cell as usize].store(value, Relaxed);
+    }
+
+    /// Runs of slots of one tier each: the slot and cell they begin with, and their length.
+    fn runs(&self) -> impl ParallelIterator<Item = (Slot, u64, usize)> + '_ {
+        self.unit.tiers.par_iter().zip(self.starts.par_windows(2)).flat_map(|(&tier, bounds)| {
+            let (start, len) = (bounds[0], bounds[1] - bounds[0]);
+            let count = len.div_ceil(RUN as u64);
+            (0..count).into_par_iter().map(move |run| {
+                let index = run * RUN as u64;
+                (Slot { tier, index }, start + index, (len - index).min(RUN as u64) as usize)
+            })
+        })
+    }
+
+    /// Gives every cell what the rules know of it and starts the counters.
+    fn classify(&self) -> Result<Events, Interrupted> {
+        let run = |mut events: Events, (first, cell, len): (Slot, u64, usize)| {
+            self.progress.check()?;
+            let mut classes = [Class::Unused; RUN];
+            self.rules.classify(first.tier, first.index, &mut classes[..len]);
+            for (i, class) in (0..).zip(&classes[..len]) {
+                let cell = cell + i;
+                match class {
+                    Class::Unused => {}
+                    Class::Lost => self.put(cell, Code::decided(0).0),
+                    Class::Tied => self.put(cell, Code::DRAW.0),
+                    Class::WinsNow => self.put(cell, Code::decided(1).0),
+                    Class::Open => self.open(Slot { index: first.index + i, ..first }, cell, &mut events),
+                }
+            }
+            self.progress.add(len as u64);
+            Ok(events)
+        };
+        self.runs().try_fold(Events::new, run).try_reduce(Events::new, |a, b| Ok(a.merge(b)))
+    }
+
+    fn open(&self, slot: Slot, cell: u64, events: &mut Events) {
+        let mut known = Known::Nothing;
+        let mut inside = 0u8;
+        let mut learn = |value: Known| {
+            known = match (known, value) {
+                (Known::Win(a), Known::Win(b)) => Known::Win(a.min(b)),
+                (Known::Win(a), _) | (_, Known::Win(a)) => Known::Win(a),
+                (Known::Draw, _) | (_, Known::Draw) => Known::Draw,
+                (Known::Loss(a), Known::Loss(b)) => Known::Loss(a.max(b)),
+                (Known::Nothing, value) | (value, Known::Nothing) => value,
+            }
+        };
+        self.rules.children(slot, |child| match child {
+            Child::Tied => learn(Known::Draw),
+            Child::WinsNow => learn(Known::Loss(2)),
+            Child::Open(to) => match self.later.get(&to.tier) {
+                None => inside += 1,
+                Some(values) => learn(match Code(values[to.index as usize]).plies() {
+                    None => Known::Draw,
+                    Some(n) if n % 2 == 0 => Known::Win(n + 1),
+                    Some(n) => Known::Loss(n + 1),
+                }),
+            },
+        });
+        match known {
+            Known::Nothing => self.put(cell, OPEN + inside),
+            Known::Draw if inside == 0 => self.put(cell, Code::DRAW.0),
+            Known::Win(plies) | Known::Loss(plies) if !self.unit.cyclic => self.put(cell, Code::decided(plies).0),
+            Known::Draw => self.put(cell, OPEN + inside + 1),
+            Known::Win(plies) | Known::Loss(plies) => {
+                self.put(cell, OPEN + inside + 1);
+                events.add(plies, cell);
+            }
+        }
+    }
+
+    /// Spreads values by distance until nothing changes.
+    fn spread(&self, mut events: Events) -> Result<(), Interrupted> {
+        let mut fresh = Fresh::List(Vec::new());
+        for plies in 2.. {
+            if fresh.is_empty() && !events.any_from(plies) {
+                break;
+            }
+            assert!(plies <= MAX_PLIES, "a distance of {plies} plies does not fit into a byte");
+            let value = Code::decided(plies).0;
+            let win = plies % 2 == 1;
+            let settle = |list: &mut Vec<u64>, cell: u64| {
+                if if win { self.wins(cell, value) } else { self.falls(cell, value) } {
+                    list.push(cell);
+                }
+            };
+            let visit = |mut list: Vec<u64>, cell: &u64| {
+                self.rules.parents(self.slot(*cell), |parent| {
+                    if let Some(parent) = self.cell(parent) {
+                        settle(&mut list, parent);
+                    }
+                });
+                list
+            };
+            self.progress.check()?;
+            let listed = |list: Vec<u64>| if list.len() <= LIST { Fresh::List(list) } else { Fresh::Scan };
+            let none = || Fresh::List(Vec::new());
+            let from_parents = match &fresh {
+                Fresh::List(cells) => {
+                    cells.par_chunks(1 << 10).map(|c| listed(c.iter().fold(Vec::new(), visit))).reduce(none, Fresh::merge)
+                }
+                Fresh::Scan => {
+                    let was = Code::decided(plies - 1).0;
+                    let scan = |(run, cells): (usize, &[AtomicU8])| {
+                        let hits = (0..).zip(cells).filter(|(_, c)| c.load(Relaxed) == was).map(|(i, _): (u64, _)| (run * RUN) as u64 + i);
+                        listed(hits.fold(Vec::new(), |list, cell| visit(list, &cell)))
+                    };
+                    self.cells.par_chunks(RUN).enumerate().map(scan).reduce(none, Fresh::merge)
+                }
+            };
+            let mut from_events = Vec::new();
+            events.take(plies).into_iter().for_each(|cell| settle(&mut from_events, cell));
+            fresh = from_parents.merge(listed(from_events));
+        }
+        Ok(())
+    }
+
+    /// An open cell is a win now; says if it was open. All writers of a step write the same value, so a race is harmless.
+    fn wins(&self, cell: u64, value: u8) -> bool {
+        let cell = &self.cells[cell as usize];
+        (OPEN + 1..UNUSED).contains(&cell.load(Relaxed)) && cell.swap(value, Relaxed) > OPEN
+    }
+
+    /// One more child of a cell is lost to its mover; says if it was the last. Nothing but this changes cells during such
+    /// a step, and the counter is the number of decrements to come, so whoever takes the last one is alone.
+    fn falls(&self, cell: u64, value: u8) -> bool {
+        let cell = &self.cells[cell as usize];
+        if !(OPEN + 1..UNUSED).contains(&cell.load(Relaxed)) {
+            return false;
+        }
+        let last = cell.fetch_sub(1, Relaxed) == OPEN + 1;
+        if last {
+            cell.store(value, Relaxed);
+        }
+        last
+    }
+
+    fn finish(self) -> Vec<Vec<u8>> {
+        let mut cells: Vec<u8> = self.cells.into_iter().map(AtomicU8::into_inner).collect();
+        let mut tiers = Vec::new();
+        for start in self.starts[..self.starts.len() - 1].iter().rev() {
+            let mut values = cells.split_off(*start as usize);
+            values.par_chunks_mut(zug_table::BLOCK).for_each(fill);
+            tiers.push(values);
+        }
+        tiers.reverse();
+        tiers
+    }
+}
+
+/// Open cells become draws, and cells that no probe reads (unused, finished, won now) repeat their neighbour, which costs nothing when compressed.
+fn fill(block: &mut [u8]) {
+    let stored = |value: u8| value != UNUSED && value != Code::decided(0).0 && value != Code::decided(1).0;
+    let mut last = block.iter().copied().find(|v| stored(*v)).map_or(0, |v| if v > OPEN { 0 } else { v });
+    for value in block {
+        if !stored(*value) {
+            *value = last;
+        } else if *value > OPEN {
+            *value = Code::DRAW.0;
+        }
+        last = *value;
+    }
+}

@@ -1,0 +1,45 @@
+//! Blocks: runs of slots, compressed on their own so that one probe unpacks little.
+
+use xxhash_rust::xxh3::xxh3_64;
+
+/// Slots a block holds; the last of a tier may hold fewer. Tiers begin with a new block.
+pub const BLOCK: usize = 1 << 16;
+
+/// zstd's level; measured in `docs/table-format.md`.
+const LEVEL: i32 = 12;
+
+/// A compressed block.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Block {
+    /// The compressed bytes.
+    pub bytes: Vec<u8>,
+    /// Their XXH3 hash.
+    pub hash: u64,
+}
+
+impl Block {
+    /// Compresses the values of up to [`BLOCK`] slots.
+    pub fn pack(values: &[u8]) -> Block {
+        debug_assert!(values.len() <= BLOCK);
+        let bytes = zstd::bulk::compress(values, LEVEL).expect("compressing into memory cannot fail");
+        Block { hash: xxh3_64(&bytes), bytes }
+    }
+}
+
+/// Unpacks a block of `len` slots, or says what is wrong with it.
+pub(crate) fn unpack(bytes: &[u8], hash: u64, len: usize) -> Result<Vec<u8>, String> {
+    if xxh3_64(bytes) != hash {
+        return Err("checksum does not match".into());
+    }
+    let values = zstd::bulk::decompress(bytes, len).map_err(|e| e.to_string())?;
+    if values.len() != len {
+        return Err(format!("{} values where {len} were expected", values.len()));
+    }
+    Ok(values)
+}
+
+/// The lengths of the blocks of a tier.
+pub fn blocks_of(tier_len: u64) -> impl Iterator<Item = usize> {
+    let (whole, rest) = ((tier_len / BLOCK as u64) as usize, (tier_len % BLOCK as u64) as usize);
+    std::iter::repeat_n(BLOCK, whole).chain((rest > 0).then_some(rest))
+}

@@ -1,0 +1,176 @@
+//! Where finished tiers go while a game is being solved: an append-only file that survives being killed at any moment.
+//!
+//! A record holds the blocks of the tiers solved together and ends with a checksum; a torn record is cut off when the
+//! journal is opened again. When all tiers are in, the table is put together from the very same blocks.
+
+use crate::block::{self, Block, blocks_of};
+use crate::format::{self, Meta, hash, u64_at};
+use crate::{TableError, reader};
+use std::collections::BTreeMap;
+use std::fs::{File, OpenOptions};
+use std::io::{Read, Write};
+use std::os::unix::fs::FileExt;
+use std::path::{Path, PathBuf};
+
+const MAGIC: &[u8; 8] = b"ZUGPART\n";
+
+/// The journal of one solve, locked against other processes.
+#[derive(Debug)]
+pub struct Journal {
+    file: File,
+    path: PathBuf,
+    meta: Meta,
+    tiers: BTreeMap<u32, Vec<Stored>>,
+    end: u64,
+}
+
+/// Where a block lies in the journal.
+#[derive(Clone, Copy, Debug)]
+struct Stored {
+    at: u64,
+    len: usize,
+    hash: u64,
+}
+
+impl Journal {
+    /// Opens the journal at `path`, or begins one. What a killed process left half-written is cut off; what was for another game or version is begun anew.
+    pub fn open(path: &Path, meta: Meta) -> Result<Journal, TableError> {
+        let io = TableError::io(path);
+        if let Some(dir) = path.parent() {
+            std::fs::create_dir_all(dir).map_err(TableError::io(dir))?;
+        }
+        let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path).map_err(&io)?;
+        file.try_lock().map_err(|_| TableError::Busy { path: path.into() })?;
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).map_err(&io)?;
+        let head = meta.head(MAGIC);
+        let mut journal = Journal { file, path: path.into(), meta, tiers: BTreeMap::new(), end: 0 };
+        if bytes.starts_with(&head) {
+            journal.replay(&bytes, head.len());
+        } else {
+            journal.file.write_all_at(&head, 0).map_err(&io)?;
+            journal.end = head.len() as u64;
+        }
+        journal.file.set_len(journal.end).map_err(&io)?;
+        Ok(journal)
+    }
+
+    /// Takes in the whole records from `at` on; the first that is torn is where the journal ends.
+    fn replay(&mut self, bytes: &[u8], mut at: usize) {
+        while let Some((record, end)) = whole_record(bytes, at) {
+            let Some(tiers) = self.parse(record, at + 8) else { break };
+            self.tiers.extend(tiers);
+            at = end;
+        }
+        self.end = at as u64;
+    }
+
+    /// The tiers of a record that begins at `start` of the file.
+    fn parse(&self, record: &[u8], start: usize) -> Option<Vec<(u32, Vec<Stored>)>> {
+        let mut at = 0;
+        let mut number = |skip: usize| {
+            at += skip;
+            at += 8;
+            Some((u64_at(record, at - 8)? as usize, at))
+        };
+        let (count, _) = number(0)?;
+        let mut tiers = Vec::new();
+        let mut skip = 0;
+        for _ in 0..count {
+            let (tier, _) = number(skip)?;
+            skip = 0;
+            let mut blocks = Vec::new();
+            for _ in blocks_of(*self.meta.tiers.get(tier)?) {
+                let (len, at) = number(skip)?;
+                let bytes = record.get(at..at.checked_add(len)?)?;
+                blocks.push(Stored { at: (start + at) as u64, len, hash: hash(bytes) });
+                skip = len;
+            }
+            tiers.push((tier as u32, blocks));
+        }
+        Some(tiers)
+    }
+
+    /// Whether a tier is in already.
+    pub fn has(&self, tier: u32) -> bool {
+        self.tiers.contains_key(&tier)
+    }
+
+    /// The values of a tier that is in.
+    pub fn values(&self, tier: u32) -> Result<Vec<u8>, TableError> {
+        let mut values = Vec::with_capacity(self.meta.tiers[tier as usize] as usize);
+        for (stored, len) in self.tiers[&tier].iter().zip(blocks_of(self.meta.tiers[tier as usize])) {
+            let bytes = self.read(stored).map_err(TableError::io(&self.path))?;
+            values.extend(block::unpack(&bytes, stored.hash, len).map_err(|e| TableError::damaged(&self.path, e))?);
+        }
+        Ok(values)
+    }
+
+    fn read(&self, stored: &Stored) -> std::io::Result<Vec<u8>> {
+        let mut bytes = vec![0; stored.len];
+        self.file.read_exact_at(&mut bytes, stored.at)?;
+        Ok(bytes)
+    }
+
+    /// Writes tiers that were solved together, as one record.
+    pub fn append(&mut self, tiers: &[(u32, Vec<Block>)]) -> Result<(), TableError> {
+        let mut record = (tiers.len() as u64).to_le_bytes().to_vec();
+        for (tier, blocks) in tiers {
+            record.extend(u64::from(*tier).to_le_bytes());
+            for block in blocks {
+                record.extend((block.bytes.len() as u64).to_le_bytes());
+                record.extend(&block.bytes);
+            }
+        }
+        let mut framed = (record.len() as u64).to_le_bytes().to_vec();
+        framed.extend(&record);
+        framed.extend(hash(&record).to_le_bytes());
+        self.file.write_all_at(&framed, self.end).map_err(TableError::io(&self.path))?;
+        let stored = self.parse(&record, self.end as usize + 8).expect("what was just written");
+        self.tiers.extend(stored);
+        self.end += framed.len() as u64;
+        Ok(())
+    }
+
+    /// Puts the table together at `path` once all tiers are in, and removes the journal. Gives the size of the table in bytes.
+    pub fn finish(self, path: &Path) -> Result<u64, TableError> {
+        let missing = (0..self.meta.tiers.len() as u32).find(|t| !self.has(*t));
+        assert_eq!(missing, None, "a tier is missing");
+        let temporary = path.with_extension("zug.tmp");
+        let size = self.write_table(&temporary).map_err(TableError::io(&temporary)).inspect_err(|_| {
+            let _ = std::fs::remove_file(&temporary);
+        })?;
+        std::fs::rename(&temporary, path).map_err(TableError::io(path))?;
+        if let Some(dir) = path.parent() {
+            File::open(dir).and_then(|d| d.sync_all()).map_err(TableError::io(dir))?;
+        }
+        std::fs::remove_file(&self.path).map_err(TableError::io(&self.path))?;
+        Ok(size)
+    }
+
+    fn write_table(&self, path: &Path) -> std::io::Result<u64> {
+        let mut head = self.meta.head(reader::MAGIC);
+        let mut end = 0;
+        for block in self.tiers.values().flatten() {
+            end += block.len as u64;
+            head.extend(end.to_le_bytes());
+            head.extend(block.hash.to_le_bytes());
+        }
+        head.extend(format::hash(&head).to_le_bytes());
+        let mut out = std::io::BufWriter::new(File::create(path)?);
+        out.write_all(&head)?;
+        for block in self.tiers.values().flatten() {
+            out.write_all(&self.read(block)?)?;
+        }
+        out.into_inner().map_err(std::io::IntoInnerError::into_error)?.sync_all()?;
+        Ok(head.len() as u64 + end)
+    }
+}
+
+/// The record at `at` and where the next one begins, if it is all there and its checksum fits.
+fn whole_record(bytes: &[u8], at: usize) -> Option<(&[u8], usize)> {
+    let len = usize::try_from(u64_at(bytes, at)?).ok()?;
+    let end = at.checked_add(8)?.checked_add(len)?;
+    let record = bytes.get(at + 8..end)?;
+    (u64_at(bytes, end)? == hash(record)).then_some((record, end + 8))
+}

@@ -1,0 +1,128 @@
+//! Reading a table: the file is mapped, a probe unpacks one block and remembers it.
+
+use crate::block::{self, blocks_of};
+use crate::format::{hash, u64_at};
+use crate::{BLOCK, Code, Meta, TableError};
+use memmap2::Mmap;
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use zug_core::Slot;
+
+pub(crate) const MAGIC: &[u8; 8] = b"ZUGTABLE";
+
+/// Unpacked blocks a table keeps, in bytes, unless told otherwise.
+const DEFAULT_CACHE: usize = 1 << 30;
+
+/// An open table file.
+#[derive(Debug)]
+pub struct Table {
+    path: PathBuf,
+    map: Mmap,
+    meta: Meta,
+    /// Each block: where its bytes begin and end in the file, their hash, how many slots.
+    blocks: Vec<BlockEntry>,
+    /// The number of the first block of each tier.
+    first_block: Vec<usize>,
+    unpacked: Vec<OnceLock<Box<[u8]>>>,
+    cache_left: AtomicUsize,
+}
+
+#[derive(Debug)]
+struct BlockEntry {
+    bytes: std::ops::Range<usize>,
+    hash: u64,
+    slots: usize,
+}
+
+impl Table {
+    /// Opens a table and checks its header; blocks are checked when they are read.
+    pub fn open(path: &Path) -> Result<Table, TableError> {
+        let file = File::open(path).map_err(TableError::io(path))?;
+        // SAFETY: tables are written once under another name and renamed; zug never changes one in place. Somebody who
+        // truncates the file by hand while it is mapped makes the process end, not read wrong values.
+        let map = unsafe { Mmap::map(&file) }.map_err(TableError::io(path))?;
+        let (meta, mut at) = Meta::read(path, MAGIC, &map)?;
+        let short = || TableError::damaged(path, "it ends inside the block index");
+        let slots: Vec<usize> = meta.tiers.iter().flat_map(|&len| blocks_of(len)).take(map.len()).collect();
+        let data = slots.len().checked_mul(16).and_then(|n| n.checked_add(at + 8)).ok_or_else(short)?;
+        if u64_at(&map, data - 8).ok_or_else(short)? != hash(&map[..data - 8]) {
+            return Err(TableError::damaged(path, "the checksum of its header does not match"));
+        }
+        let mut blocks = Vec::with_capacity(slots.len());
+        let mut begin = data;
+        for slots in slots {
+            let (end, hash) = (u64_at(&map, at).ok_or_else(short)?, u64_at(&map, at + 8).ok_or_else(short)?);
+            let end = data + end as usize;
+            blocks.push(BlockEntry { bytes: begin..end, hash, slots });
+            begin = end;
+            at += 16;
+        }
+        if map.len() != begin {
+            return Err(TableError::damaged(path, format!("it has {} bytes, its header says {begin}", map.len())));
+        }
+        let mut first_block = Vec::with_capacity(meta.tiers.len());
+        let mut next = 0;
+        for &len in &meta.tiers {
+            first_block.push(next);
+            next += len.div_ceil(BLOCK as u64) as usize;
+        }
+        let unpacked = blocks.iter().map(|_| OnceLock::new()).collect();
+        Ok(Table { path: path.into(), map, meta, blocks, first_block, unpacked, cache_left: AtomicUsize::new(DEFAULT_CACHE) })
+    }
+
+    /// Opens the table of a game with these tiers; a table of anything else is refused.
+    pub fn open_for(path: &Path, wanted: &Meta) -> Result<Table, TableError> {
+        let table = Table::open(path)?;
+        table.meta.check(path, wanted)?;
+        Ok(table)
+    }
+
+    /// The file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// What the table is of.
+    pub fn meta(&self) -> &Meta {
+        &self.meta
+    }
+
+    /// Its size in bytes.
+    pub fn file_len(&self) -> u64 {
+        self.map.len() as u64
+    }
+
+    /// The byte of a slot. It means something only for open positions.
+    pub fn get(&self, slot: Slot) -> Result<Code, TableError> {
+        let number = self.first_block[slot.tier as usize] + (slot.index / BLOCK as u64) as usize;
+        let within = (slot.index % BLOCK as u64) as usize;
+        if let Some(values) = self.unpacked[number].get() {
+            return Ok(Code(values[within]));
+        }
+        let values = self.unpack(number)?;
+        let code = Code(values[within]);
+        let fits = |left: usize| left.checked_sub(values.len());
+        if self.cache_left.fetch_update(Relaxed, Relaxed, fits).is_ok() {
+            let _ = self.unpacked[number].set(values.into());
+        }
+        Ok(code)
+    }
+
+    /// All values of a tier.
+    pub fn tier(&self, tier: u32) -> Result<Vec<u8>, TableError> {
+        let mut values = Vec::with_capacity(self.meta.tiers[tier as usize] as usize);
+        let first = self.first_block[tier as usize];
+        for number in first..first + self.meta.tiers[tier as usize].div_ceil(BLOCK as u64) as usize {
+            values.extend(self.unpack(number)?);
+        }
+        Ok(values)
+    }
+
+    fn unpack(&self, number: usize) -> Result<Vec<u8>, TableError> {
+        let entry = &self.blocks[number];
+        let bytes = self.map.get(entry.bytes.clone()).unwrap_or_default();
+        block::unpack(bytes, entry.hash, entry.slots).map_err(|e| TableError::damaged(&self.path, format!("block {number}: {e}")))
+    }
+}
