@@ -1,0 +1,173 @@
+//! What the facade answers with: plain data, the same in the terminal's `--json` and over HTTP.
+
+use serde::{Serialize, Serializer};
+use zug_core::{Over, Piece, Scene, Side, Source, Verdict, Wdl};
+
+/// A game in a list.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Info {
+    /// Its name on the command line and in URLs.
+    pub name: String,
+    /// Its name for people.
+    pub title: String,
+    /// One sentence.
+    pub about: String,
+    /// What the first and the second player are called.
+    pub sides: [String; 2],
+    /// Its capabilities: "solve", "setup", "symmetry".
+    pub can: Vec<&'static str>,
+    /// Whether there is a table.
+    pub solved: bool,
+}
+
+/// A game with all that a page needs to show it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Details {
+    /// What the list has.
+    #[serde(flatten)]
+    pub info: Info,
+    /// The rules in a few paragraphs.
+    pub rules: String,
+    /// The start.
+    pub start: String,
+    /// Pieces for the set-up editor.
+    pub palette: Vec<Piece>,
+    /// Slots of its table; `None` when no table can be made.
+    pub slots: Option<u64>,
+}
+
+/// A verdict, or that there is none: all fields are null then.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Known(pub Option<Verdict>);
+
+impl Serialize for Known {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Fields {
+            wdl: Option<Wdl>,
+            plies: Option<u32>,
+            source: Option<Source>,
+        }
+        let (wdl, plies, source) = (self.0.map(|v| v.wdl), self.0.and_then(|v| v.plies), self.0.map(|v| v.source));
+        Fields { wdl, plies, source }.serialize(serializer)
+    }
+}
+
+/// A position with its legal moves.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct MovesAnswer {
+    /// The game.
+    pub game: String,
+    /// The position, as the game writes it.
+    pub position: String,
+    /// The player to move.
+    pub side: Side,
+    /// How the game ended, if it has.
+    pub over: Option<Over>,
+    /// The legal moves in the order of the rules.
+    pub moves: Vec<String>,
+}
+
+/// A position with what is known of it and of every move.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PositionAnswer {
+    /// The game.
+    pub game: String,
+    /// The position, as the game writes it.
+    pub position: String,
+    /// The game's own number of it.
+    pub code: Option<String>,
+    /// The player to move.
+    pub side: Side,
+    /// How the game ended, if it has.
+    pub over: Option<Over>,
+    /// The value for the player to move.
+    pub verdict: Known,
+    /// Every move, best first.
+    pub moves: Vec<MoveAnswer>,
+    /// The picture, where it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub scene: Option<Scene>,
+}
+
+/// A move and what it leads to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct MoveAnswer {
+    /// The move.
+    #[serde(rename = "move")]
+    pub text: String,
+    /// The position after it.
+    pub after: String,
+    /// Its value for the player who makes it, that move counted.
+    pub verdict: Known,
+    /// Whether it gives away a better result.
+    pub mistake: bool,
+}
+
+/// One ply of a game that was played; ply 0 is the start.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Ply {
+    /// How many moves were made.
+    pub ply: usize,
+    /// The move that led here.
+    #[serde(rename = "move")]
+    pub text: Option<String>,
+    /// The position.
+    pub position: String,
+    /// The player to move.
+    pub side: Side,
+    /// How the game ended, repetition included, if it has.
+    pub over: Option<Over>,
+    /// How many legal moves there are.
+    pub legal: usize,
+    /// The legal moves.
+    pub moves: Vec<String>,
+}
+
+/// A line of perfect play.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct LineAnswer {
+    /// The game.
+    pub game: String,
+    /// Where it begins.
+    pub position: String,
+    /// The player to move there.
+    pub side: Side,
+    /// The value there.
+    pub verdict: Known,
+    /// The moves.
+    pub line: Vec<LineStep>,
+    /// How the game ends; `None` when it would go on for ever.
+    pub over: Option<Over>,
+}
+
+/// A move of a line, and the position after it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct LineStep {
+    /// Counted from 1.
+    pub ply: usize,
+    /// The move.
+    #[serde(rename = "move")]
+    pub text: String,
+    /// The position after it.
+    pub position: String,
+    /// The player to move then.
+    pub side: Side,
+    /// The value for that player.
+    pub verdict: Known,
+}
+
+/// A position with a wanted value.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PuzzleAnswer {
+    /// The position.
+    pub position: String,
+    /// The result for the player to move.
+    pub wdl: Wdl,
+    /// The distance.
+    pub plies: Option<u32>,
+    /// How many moves there are.
+    pub moves: usize,
+    /// How many of them keep the result.
+    pub keeping: usize,
+}

@@ -1,0 +1,106 @@
+//! Everything that can be wrong with a request, as one sentence for a person.
+
+use std::path::PathBuf;
+use thiserror::Error;
+use zug_core::{IllegalMove, Interrupted, OracleError, ReadError, SetupError};
+use zug_retro::{PuzzleError, SolveError, StatsError, VerifyError};
+use zug_table::TableError;
+
+/// Why the facade could not answer.
+#[derive(Debug, Error)]
+pub enum HostError {
+    /// No game has this name.
+    #[error("no game is called '{name}'{}; `zug games` lists them", hint.as_ref().map_or(String::new(), |h| format!(" ({h})")))]
+    UnknownGame {
+        /// What was asked for.
+        name: String,
+        /// What is wrong with it, or what may have been meant.
+        hint: Option<String>,
+    },
+    /// A position that does not read.
+    #[error("position '{text}', {error}")]
+    Position {
+        /// The text.
+        text: String,
+        /// What is wrong where.
+        error: ReadError,
+    },
+    /// A move that does not read.
+    #[error("move '{text}', {error}")]
+    Move {
+        /// The text.
+        text: String,
+        /// What is wrong where.
+        error: ReadError,
+    },
+    /// A move that is not allowed.
+    #[error("illegal move '{text}' (ply {ply}): {reason}")]
+    Illegal {
+        /// The move.
+        text: String,
+        /// Which move of the game, from 1.
+        ply: usize,
+        /// Why.
+        reason: IllegalMove,
+    },
+    /// A set-up that is no position.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// The game cannot be strongly solved, or not by this program.
+    #[error("{0} cannot be solved into a table")]
+    NotSolvable(String),
+    /// There is no table yet.
+    #[error("there is no table of {game} in {}: run `zug solve {game}`", dir.display())]
+    NoTable {
+        /// The game.
+        game: String,
+        /// Where it was looked for.
+        dir: PathBuf,
+    },
+    /// The game has no symmetries to count by.
+    #[error("{0} has no symmetries")]
+    NoSymmetry(String),
+    /// There is no such position.
+    #[error("no position of {0} is like that")]
+    NoPuzzle(String),
+    /// A table cannot be read or written.
+    #[error(transparent)]
+    Table(#[from] TableError),
+    /// A table turned out to be damaged while it was probed.
+    #[error(transparent)]
+    Oracle(#[from] OracleError),
+    /// Solving failed.
+    #[error(transparent)]
+    Solve(#[from] SolveError),
+    /// Told to stop.
+    #[error(transparent)]
+    Interrupted(#[from] Interrupted),
+}
+
+impl From<VerifyError> for HostError {
+    fn from(error: VerifyError) -> Self {
+        match error {
+            VerifyError::Oracle(e) => e.into(),
+            VerifyError::Interrupted(e) => e.into(),
+        }
+    }
+}
+
+impl From<StatsError> for HostError {
+    fn from(error: StatsError) -> Self {
+        match error {
+            StatsError::Table(e) => e.into(),
+            StatsError::Interrupted(e) => e.into(),
+        }
+    }
+}
+
+impl From<PuzzleError> for HostError {
+    fn from(error: PuzzleError) -> Self {
+        match error {
+            PuzzleError::Table(e) => e.into(),
+            PuzzleError::Oracle(e) => e.into(),
+            PuzzleError::Interrupted(e) => e.into(),
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! The facade: what any game can be asked, in text and plain data.
+
+use crate::answers::{Details, Info, LineAnswer, MovesAnswer, Ply, PositionAnswer, PuzzleAnswer};
+use crate::error::HostError;
+use std::path::{Path, PathBuf};
+use zug_core::{Progress, Scene, Side};
+use zug_retro::{Solved, Stats, Verified, Wanted};
+
+/// What `perft` counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Counting {
+    /// Move sequences.
+    Sequences,
+    /// Distinct positions.
+    Distinct,
+    /// Distinct positions up to symmetry.
+    Canonical,
+}
+
+/// A game, whatever it is. Positions and moves are text in its notation; a position of `None` is the start.
+pub trait AnyGame: Send + Sync {
+    /// The game in a list.
+    fn info(&self) -> Info;
+    /// The game in full.
+    fn details(&self) -> Details;
+
+    /// The legal moves.
+    fn moves(&self, position: Option<&str>) -> Result<MovesAnswer, HostError>;
+    /// The picture.
+    fn scene(&self, position: Option<&str>) -> Result<Scene, HostError>;
+    /// Plays moves one after the other, with the rules about repetition.
+    fn replay(&self, from: Option<&str>, moves: &[&str]) -> Result<Vec<Ply>, HostError>;
+    /// Counts sequences or positions for each depth up to `depth`.
+    fn perft(&self, position: Option<&str>, depth: usize, counting: Counting, progress: &Progress) -> Result<Vec<u64>, HostError>;
+    /// Puts a position together from stacks of palette ids.
+    fn setup(&self, stacks: &[(String, Vec<String>)], side: Side) -> Result<String, HostError>;
+
+    /// The exact value of a position and of every move, as far as it is known.
+    fn probe(&self, position: Option<&str>) -> Result<PositionAnswer, HostError>;
+    /// A line of perfect play; needs values.
+    fn line(&self, position: Option<&str>) -> Result<LineAnswer, HostError>;
+
+    /// Where the table of the game is, or would be.
+    fn table_path(&self) -> PathBuf;
+    /// Makes the table.
+    fn solve(&self, threads: usize, memory: u64, progress: &Progress) -> Result<Solved, HostError>;
+    /// Re-derives every value of a table (`None`: the game's own).
+    fn verify(&self, table: Option<&Path>, threads: usize, progress: &Progress) -> Result<Verified, HostError>;
+    /// Counts a table.
+    fn stats(&self, table: Option<&Path>, progress: &Progress) -> Result<Stats, HostError>;
+    /// Writes every unfinished position with its value as CSV: position, result, plies.
+    fn export_csv(&self, table: Option<&Path>, out: &mut dyn std::io::Write, progress: &Progress) -> Result<(), HostError>;
+    /// A position with a wanted value.
+    fn puzzle(&self, wanted: Wanted, seed: u64, progress: &Progress) -> Result<PuzzleAnswer, HostError>;
+}

@@ -1,0 +1,22 @@
+//! The one place that knows all games: a registry of names, and one object-safe facade over everything a game can do.
+//!
+//! The command line and the server speak to [`AnyGame`] in text and plain data and know no game by name. The facade is
+//! implemented once, generically, by `Hosted`; inside it everything is static again.
+
+mod answers;
+mod error;
+mod game;
+mod hosted;
+mod opponent;
+mod registry;
+mod strong;
+mod text;
+
+pub use answers::{Details, Info, Known, LineAnswer, LineStep, MoveAnswer, MovesAnswer, Ply, PositionAnswer, PuzzleAnswer};
+pub use error::HostError;
+pub use game::{AnyGame, Counting};
+pub use opponent::{Level, choose};
+pub use registry::{Family, Host};
+pub use text::board;
+pub use zug_core::{Over, Progress, Scene, Side, Stage, Verdict, Wdl};
+pub use zug_retro::{Solved, Stats, Verified, Wanted, size};

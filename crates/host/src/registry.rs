@@ -1,0 +1,117 @@
+//! All games by name.
+
+use crate::error::HostError;
+use crate::game::AnyGame;
+use crate::hosted::{About, Hosted};
+use serde::Serialize;
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+use zug_games::mnk::Mnk;
+
+/// Games of one kind, by the pattern of their names.
+#[derive(Serialize)]
+pub struct Family {
+    /// How its names look.
+    pub pattern: &'static str,
+    /// One sentence.
+    pub about: &'static str,
+    /// Members that lists show.
+    #[serde(skip)]
+    pub examples: &'static [&'static str],
+    /// The game with a name, if the name is of this family.
+    #[serde(skip)]
+    make: fn(&str, &Path) -> Made,
+}
+
+/// A game, or what is wrong with the numbers in its name; `None` when the name is not of the family.
+type Made = Option<Result<Arc<dyn AnyGame>, String>>;
+
+/// Everything zug knows. A new game is a line here.
+static FAMILIES: &[Family] = &[
+    Family {
+        pattern: "mnk-COLSxROWSxK",
+        about: "K in a row on a board of COLS × ROWS cells, up to 8×8.",
+        examples: &["mnk-3x3x3", "mnk-4x4x4"],
+        make: mnk,
+    },
+    Family {
+        pattern: "drop-COLSxROWSxK",
+        about: "K in a row where stones fall to the bottom of their column, up to 8×8.",
+        examples: &["drop-5x4x4", "drop-7x6x4"],
+        make: mnk,
+    },
+];
+
+fn mnk(name: &str, tables: &Path) -> Made {
+    let rules = match Mnk::named(name)? {
+        Ok(rules) => rules,
+        Err(e) => return Some(Err(e)),
+    };
+    let size = name.split_once('-')?.1;
+    let [cols, rows, k] = size.split('x').collect::<Vec<_>>().try_into().ok()?;
+    let falls = name.starts_with("drop");
+    let title = match name {
+        "mnk-3x3x3" => "Tic-tac-toe".into(),
+        "drop-7x6x4" => "Connect Four".into(),
+        _ if falls => format!("Drop {k} in a row, {cols}×{rows}"),
+        _ => format!("{k} in a row, {cols}×{rows}"),
+    };
+    let place = if falls { "A stone falls to the lowest free cell of the chosen column." } else { "A stone goes to any free cell." };
+    let about = format!("{k} in a row on a board of {cols} × {rows} cells{}.", if falls { ", with gravity" } else { "" });
+    let rules_text = format!(
+        "X and O take turns, X first. {place} Who first has {k} own stones in a row, column or diagonal wins. A full board without a line is a tie."
+    );
+    let about = About { name: name.into(), title, about, sides: ["X", "O"], rules: rules_text };
+    Some(Ok(Arc::new(Hosted::new(about, rules, tables).solvable().symmetric())))
+}
+
+/// All games, with the folder their tables are in. Games stay open once asked for, so that tables stay warm.
+pub struct Host {
+    tables: PathBuf,
+    open: Mutex<HashMap<String, Arc<dyn AnyGame>>>,
+}
+
+impl Host {
+    /// With tables in this folder; `None` is `$ZUG_HOME/tables`, or the platform's place for data.
+    pub fn new(tables: Option<PathBuf>) -> Host {
+        Host { tables: tables.unwrap_or_else(default_tables), open: Mutex::new(HashMap::new()) }
+    }
+
+    /// The folder of the tables.
+    pub fn tables(&self) -> &Path {
+        &self.tables
+    }
+
+    /// All families.
+    pub fn families(&self) -> &'static [Family] {
+        FAMILIES
+    }
+
+    /// The games that lists show.
+    pub fn examples(&self) -> Vec<Arc<dyn AnyGame>> {
+        let names = FAMILIES.iter().flat_map(|f| f.examples);
+        names.map(|name| self.game(name).expect("examples are games")).collect()
+    }
+
+    /// The game with this name.
+    pub fn game(&self, name: &str) -> Result<Arc<dyn AnyGame>, HostError> {
+        let mut open = self.open.lock().expect("no panic while held");
+        if let Some(game) = open.get(name) {
+            return Ok(game.clone());
+        }
+        let unknown = |hint| HostError::UnknownGame { name: name.chars().take(60).collect(), hint };
+        let game = match FAMILIES.iter().find_map(|f| (f.make)(name, &self.tables)) {
+            Some(made) => made.map_err(|e| unknown(Some(e)))?,
+            None => return Err(unknown(None)),
+        };
+        open.insert(name.into(), game.clone());
+        Ok(game)
+    }
+}
+
+fn default_tables() -> PathBuf {
+    let home = std::env::var_os("ZUG_HOME").map(PathBuf::from);
+    let data = || directories::ProjectDirs::from("", "", "zug").map(|dirs| dirs.data_dir().to_path_buf());
+    home.or_else(data).unwrap_or_else(|| PathBuf::from("zug-data")).join("tables")
+}

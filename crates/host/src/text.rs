@@ -1,0 +1,26 @@
+//! Any scene as lines of text.
+
+use zug_core::{Cell, Scene};
+
+/// Draws the board with the names of columns and rows, and the hands below it. A stack is written from the bottom up.
+pub fn board(scene: &Scene) -> String {
+    let content = |cell: &Cell| cell.stack.iter().map(|p| p.id.as_str()).collect::<String>();
+    let width = scene.cells.iter().map(|c| content(c).chars().count()).max().unwrap_or(1).max(1);
+    let row_name = |cell: &Cell| cell.id.trim_start_matches(char::is_alphabetic).to_string();
+    let margin = scene.cells.iter().map(|c| row_name(c).len()).max().unwrap_or(0);
+    let mut out = String::new();
+    for row in scene.cells.chunks(scene.cols) {
+        out += &format!("{:>margin$} ", row.first().map(row_name).unwrap_or_default());
+        let cells = row.iter().map(|c| if c.stack.is_empty() { format!("{:<width$}", '·') } else { format!("{:<width$}", content(c)) });
+        out += cells.collect::<Vec<_>>().join(" ").trim_end();
+        out.push('\n');
+    }
+    let names = scene.cells.iter().take(scene.cols).map(|c| c.id.trim_end_matches(char::is_numeric));
+    let names: Vec<String> = names.map(|n| format!("{n:<width$}")).collect();
+    out += &format!("{:margin$} {}\n", "", names.join(" ").trim_end());
+    for hand in &scene.hands {
+        let stocks: Vec<String> = hand.stocks.iter().map(|s| format!("{}×{}", s.count, s.piece.id)).collect();
+        out += &format!("in hand: {}\n", stocks.join(" "));
+    }
+    out
+}
