@@ -77,6 +77,18 @@ pub enum HostError {
     Interrupted(#[from] Interrupted),
 }
 
+impl HostError {
+    /// Whether the work was stopped from outside.
+    pub fn is_interruption(&self) -> bool {
+        matches!(self, HostError::Interrupted(_) | HostError::Solve(SolveError::Interrupted(_)))
+    }
+
+    /// Whether a game cannot be solved here: not at all, or not in the memory allowed.
+    pub fn is_too_large(&self) -> bool {
+        matches!(self, HostError::NotSolvable(_) | HostError::Solve(SolveError::Memory { .. }))
+    }
+}
+
 impl From<VerifyError> for HostError {
     fn from(error: VerifyError) -> Self {
         match error {

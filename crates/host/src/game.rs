@@ -2,6 +2,7 @@
 
 use crate::answers::{Details, Info, LineAnswer, MovesAnswer, Ply, PositionAnswer, PuzzleAnswer};
 use crate::error::HostError;
+use crate::speed::Speeds;
 use std::path::{Path, PathBuf};
 use zug_core::{Progress, Scene, Side};
 use zug_retro::{Solved, Stats, Verified, Wanted};
@@ -52,4 +53,6 @@ pub trait AnyGame: Send + Sync {
     fn export_csv(&self, table: Option<&Path>, out: &mut dyn std::io::Write, progress: &Progress) -> Result<(), HostError>;
     /// A position with a wanted value.
     fn puzzle(&self, wanted: Wanted, seed: u64, progress: &Progress) -> Result<PuzzleAnswer, HostError>;
+    /// Measures rules and table on this many positions of random games.
+    fn speeds(&self, positions: usize, seed: u64) -> Result<Speeds, HostError>;
 }

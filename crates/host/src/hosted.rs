@@ -3,6 +3,7 @@
 use crate::answers::*;
 use crate::error::HostError;
 use crate::game::{AnyGame, Counting};
+use crate::speed::{Speeds, speeds};
 use crate::strong::{ByRetro, Solution, Strong, csv_line};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -32,7 +33,7 @@ pub struct About {
 const LINE_LIMIT: usize = 10_000;
 
 /// Folds symmetric positions into one.
-type Canonical<R> = fn(&R, &<R as Rules>::Pos) -> <R as Rules>::Pos;
+pub type Canonical<R> = fn(&R, &<R as Rules>::Pos) -> <R as Rules>::Pos;
 
 /// Rules with what hangs beside them.
 pub struct Hosted<R: Notation + View> {
@@ -298,5 +299,9 @@ impl<R: Notation + View> AnyGame for Hosted<R> {
         let puzzle = found.ok_or_else(|| HostError::NoPuzzle(self.about.name.clone()))?;
         let position = self.rules.write(&puzzle.position, puzzle.side);
         Ok(PuzzleAnswer { position, wdl: wanted.wdl, plies: puzzle.plies, moves: puzzle.moves, keeping: puzzle.keeping })
+    }
+
+    fn speeds(&self, positions: usize, seed: u64) -> Result<Speeds, HostError> {
+        Ok(speeds(&*self.rules, self.canonical, self.solution()?.as_deref(), positions, seed)?)
     }
 }

@@ -25,6 +25,7 @@ pub struct Table {
     blocks: Vec<BlockEntry>,
     /// The number of the first block of each tier.
     first_block: Vec<usize>,
+    fingerprint: u64,
     unpacked: Vec<OnceLock<Box<[u8]>>>,
     cache_left: AtomicUsize,
 }
@@ -47,7 +48,8 @@ impl Table {
         let short = || TableError::damaged(path, "it ends inside the block index");
         let slots: Vec<usize> = meta.tiers.iter().flat_map(|&len| blocks_of(len)).take(map.len()).collect();
         let data = slots.len().checked_mul(16).and_then(|n| n.checked_add(at + 8)).ok_or_else(short)?;
-        if u64_at(&map, data - 8).ok_or_else(short)? != hash(&map[..data - 8]) {
+        let fingerprint = u64_at(&map, data - 8).ok_or_else(short)?;
+        if fingerprint != hash(&map[..data - 8]) {
             return Err(TableError::damaged(path, "the checksum of its header does not match"));
         }
         let mut blocks = Vec::with_capacity(slots.len());
@@ -69,7 +71,7 @@ impl Table {
             next += len.div_ceil(BLOCK as u64) as usize;
         }
         let unpacked = blocks.iter().map(|_| OnceLock::new()).collect();
-        Ok(Table { path: path.into(), map, meta, blocks, first_block, unpacked, cache_left: AtomicUsize::new(DEFAULT_CACHE) })
+        Ok(Table { path: path.into(), map, meta, blocks, first_block, fingerprint, unpacked, cache_left: AtomicUsize::new(DEFAULT_CACHE) })
     }
 
     /// Opens the table of a game with these tiers; a table of anything else is refused.
@@ -92,6 +94,11 @@ impl Table {
     /// Its size in bytes.
     pub fn file_len(&self) -> u64 {
         self.map.len() as u64
+    }
+
+    /// A hash of all values: tables with the same fingerprint are the same.
+    pub fn fingerprint(&self) -> u64 {
+        self.fingerprint
     }
 
     /// The byte of a slot. It means something only for open positions.

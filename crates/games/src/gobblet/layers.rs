@@ -3,9 +3,10 @@
 //! Everything is relative to the player to move, "me". The same few functions serve the rules of a whole position, the
 //! classification of whole runs of slots and the edges between slots.
 
-use super::cells::{Cells, breaking, completing, each, has_line};
+use super::cells::{ALL, Cells, completing, each, has_line};
 use super::pos::Size;
 use super::reading::{Reading, Strict};
+use std::ops::ControlFlow::{self, Break, Continue};
 
 /// For every size, the cells that hold a piece of mine and a piece of theirs, covered or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,15 +35,27 @@ pub struct Lifted {
     pub from: Cells,
     /// What is seen while it is in the air.
     pub seen: Seen,
-    /// Where it may land.
-    pub targets: Cells,
+    /// The other cells it fits on.
+    pub room: Cells,
 }
 
 impl Lifted {
+    /// Where it may land.
+    #[inline]
+    pub fn targets<R: Reading>(&self) -> Cells {
+        self.room & R::landing(self.seen.theirs)
+    }
+
+    /// Whether a piece of theirs was under it.
+    #[inline]
+    pub fn uncovers_theirs(&self) -> bool {
+        self.seen.theirs & self.from != 0
+    }
+
     /// The landings that complete a line of mine.
     #[inline]
     pub fn wins(&self) -> Cells {
-        self.targets & completing(self.seen.mine)
+        self.targets::<Strict>() & completing(self.seen.mine)
     }
 }
 
@@ -56,7 +69,7 @@ impl Layers {
     /// The cells a piece of this size may be put on: nothing as large is there.
     #[inline]
     pub fn room(&self, size: Size) -> Cells {
-        !Size::ALL[size as usize..].iter().fold(0, |taken, &size| taken | self.of(size)) & super::cells::ALL
+        !Size::ALL[size as usize..].iter().fold(0, |taken, &size| taken | self.of(size)) & ALL
     }
 
     /// The cells on which a piece of mine of this size is seen.
@@ -106,22 +119,22 @@ impl Layers {
     /// Takes a piece from my reserve.
     #[inline]
     pub fn take(&self, size: Size) -> Lifted {
-        Lifted { size, from: 0, seen: self.seen(), targets: self.room(size) }
+        Lifted { size, from: 0, seen: self.seen(), room: self.room(size) }
     }
 
     /// Lifts my piece of this size, which must be seen on the cell `from`.
     #[inline]
-    pub fn lift<R: Reading>(&self, size: Size, from: Cells) -> Lifted {
+    pub fn lift(&self, size: Size, from: Cells) -> Lifted {
         let (seen, below) = (self.seen(), self.below(size));
         let seen = Seen { mine: seen.mine & !from | below.mine & from, theirs: seen.theirs | below.theirs & from };
-        Lifted { size, from, seen, targets: self.room(size) & R::landing(seen.theirs) }
+        Lifted { size, from, seen, room: self.room(size) }
     }
 
     /// Every piece of mine that can be taken or lifted: from the reserve by size, then from the board by cell.
     #[inline]
-    pub fn lifts<R: Reading>(&self) -> impl Iterator<Item = Lifted> {
+    pub fn lifts(&self) -> impl Iterator<Item = Lifted> {
         let reserve = Size::ALL.into_iter().filter(|&size| self.in_reserve(size)).map(|size| self.take(size));
-        reserve.chain(each(self.seen().mine).map(|from| self.lift::<R>(self.top_size(from), from)))
+        reserve.chain(each(self.seen().mine).map(|from| self.lift(self.top_size(from), from)))
     }
 
     #[inline]
@@ -144,20 +157,37 @@ impl Layers {
         after
     }
 
-    /// The lifts with a landing that completes a line, but for those that cannot do more than another: with a piece in
-    /// reserve I need not slide one that is no larger, for the slide has the same landings or fewer and leaves its place.
+    /// The largest piece I have beside the board.
     #[inline]
-    pub fn line_makers(&self) -> impl Iterator<Item = Lifted> {
-        let reserve = Size::ALL.into_iter().rev().find(|&size| self.in_reserve(size));
-        let slides = Size::ALL.into_iter().rev().filter(move |&size| reserve.is_none_or(|least| size > least));
-        let slides = slides.flat_map(move |size| each(self.tops(size)).map(move |from| self.lift::<Strict>(size, from)));
-        reserve.map(|size| self.take(size)).into_iter().chain(slides).filter(|lifted| lifted.wins() != 0)
+    pub fn largest_in_reserve(&self) -> Option<Size> {
+        Size::ALL.into_iter().rev().find(|&size| self.in_reserve(size))
+    }
+
+    /// Calls `each_lift` for the lifts among which there is one that wins if any does, until told to stop. With a piece in reserve I
+    /// need not slide one that is no larger: the slide has the same landings or fewer, and leaves its place.
+    #[inline]
+    pub fn strongest(&self, reserve: Option<Size>, mut each_lift: impl FnMut(Lifted) -> ControlFlow<()>) -> ControlFlow<()> {
+        for size in Size::ALL.into_iter().rev() {
+            if reserve == Some(size) {
+                return each_lift(self.take(size));
+            }
+            for from in each(self.tops(size)) {
+                each_lift(self.lift(size, from))?;
+            }
+        }
+        Continue(())
+    }
+
+    /// Whether I can complete a line with this move.
+    #[inline]
+    fn completes_line(&self) -> bool {
+        self.strongest(self.largest_in_reserve(), |lifted| if lifted.wins() != 0 { Break(()) } else { Continue(()) }).is_break()
     }
 
     /// Whether I can win with this move, in a position that is not over.
     #[inline]
     pub fn wins_now(&self) -> bool {
-        self.line_makers().next().is_some() || self.can_stalemate()
+        self.completes_line() || self.can_stalemate()
     }
 
     /// Whether each of the opponent's two large pieces lies directly on a piece of mine. Only then can the opponent be
@@ -172,7 +202,7 @@ impl Layers {
     /// Whether I have no legal move. This happens only with all twelve pieces on the board.
     #[inline]
     pub fn is_stuck<R: Reading>(&self) -> bool {
-        self.exchanged().holds_their_larges() && self.pieces() == 12 && self.lifts::<R>().all(|lifted| lifted.targets == 0)
+        self.exchanged().holds_their_larges() && self.pieces() == 12 && self.lifts().all(|lifted| lifted.targets::<R>() == 0)
     }
 
     /// Whether a move of mine leaves the opponent without one.
@@ -183,17 +213,7 @@ impl Layers {
 
     #[cold]
     fn stalemates(&self) -> bool {
-        self.lifts::<Strict>().any(|l| each(l.targets).any(|to| self.after(l.size, l.from, to).is_stuck::<Strict>()))
-    }
-
-    /// Cells one of which every move of the opponent must land on, or I win with the move after it; every cell when I do
-    /// not threaten to. Only threats count whose piece lies on nothing of theirs, as these can be broken by nothing else.
-    #[inline]
-    pub fn parries(&self) -> Cells {
-        let shown = self.seen().theirs;
-        let solid = self.line_makers().filter(|lifted| lifted.seen.theirs == shown);
-        let parries = |l: Lifted| each(l.wins()).fold(super::cells::ALL, |cells, to| cells & (l.from | breaking(l.seen.mine | to)));
-        solid.fold(super::cells::ALL, |cells, lifted| cells & parries(lifted))
+        self.lifts().any(|l| each(l.targets::<Strict>()).any(|to| self.after(l.size, l.from, to).is_stuck::<Strict>()))
     }
 
     /// Whether I have a line, and whether they have one.

@@ -81,8 +81,8 @@ impl<R: Reading> Rules for Gobblet<R> {
     }
 
     fn moves(&self, p: &Pos, side: Side, mut each_move: impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
-        p.layers(side).lifts::<R>().try_for_each(|lifted| {
-            each(lifted.targets).map(number).try_for_each(|to| {
+        p.layers(side).lifts().try_for_each(|lifted| {
+            each(lifted.targets::<R>()).map(number).try_for_each(|to| {
                 each_move(match lifted.from {
                     0 => Move::Place { size: lifted.size, to },
                     from => Move::Slide { from: number(from), to },

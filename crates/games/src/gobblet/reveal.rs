@@ -17,8 +17,8 @@ impl<R: Reading> Gobblet<R> {
     /// Why the reveal rule forbids the slide of a seen piece to another cell where it fits, if it does.
     pub(super) fn refusal(&self, p: &Pos, side: Side, from: u8, to: u8) -> Option<Refused> {
         let (size, _) = p.top(from)?;
-        let lifted = p.layers(side).lift::<R>(size, 1 << from);
-        if lifted.targets & 1 << to != 0 {
+        let lifted = p.layers(side).lift(size, 1 << from);
+        if lifted.targets::<R>() & 1 << to != 0 {
             return None;
         }
         let minded = if R::DOOMED_SLIDES { 1 } else { usize::MAX };

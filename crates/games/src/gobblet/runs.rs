@@ -108,7 +108,7 @@ impl Run {
         };
         let sizes = [Size::Large, Size::Medium].into_iter().filter(|&size| reserve.is_none_or(|least| size > least));
         let lifts = sizes.flat_map(|size| each(layers.tops(size)).map(move |from| (size, from))).map(|(size, from)| {
-            let lifted = layers.lift::<Strict>(size, from);
+            let lifted = layers.lift(size, from);
             let open = !(lifted.seen.mine | lifted.seen.theirs) & ALL;
             Lift { from, seen: lifted.seen, open, room: layers.room(size) }
         });

@@ -40,7 +40,7 @@ impl<R: Reading> Gobblet<R> {
     /// The slides that only the reveal rule forbids.
     fn refused(&self, p: &Pos, side: Side) -> Vec<Refusal> {
         let layers = p.layers(side);
-        let lifts = layers.lifts::<R>().filter(|lifted| lifted.from != 0);
+        let lifts = layers.lifts().filter(|lifted| lifted.from != 0);
         let slides = lifts.flat_map(|lifted| each(layers.room(lifted.size)).map(move |to| (number(lifted.from), number(to))));
         let refusal = |(from, to)| {
             let refused = self.refusal(p, side, from, to)?;

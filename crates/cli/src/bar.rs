@@ -1,0 +1,52 @@
+//! Progress of long work on the terminal, and Ctrl-C that stops it gently.
+
+use indicatif::{ProgressBar, ProgressStyle};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::Duration;
+use zug_host::Progress;
+
+const EVERY: Duration = Duration::from_millis(100);
+
+/// Does the work while a bar on standard error shows how far it is. The first Ctrl-C asks the work to stop, the second ends the program.
+pub fn watched<T: Send>(work: impl FnOnce(&Progress) -> T + Send) -> T {
+    let progress = Arc::new(Progress::default());
+    let asked = progress.clone();
+    let twice = AtomicBool::new(false);
+    let _ = ctrlc::set_handler(move || {
+        if twice.swap(true, Relaxed) {
+            std::process::exit(130);
+        }
+        eprintln!("\nstopping (once more to stop at once)");
+        asked.stop();
+    });
+    let done = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| draw(&progress, &done));
+        let result = work(&progress);
+        done.store(true, Relaxed);
+        result
+    })
+}
+
+fn draw(progress: &Progress, done: &AtomicBool) {
+    let bar = ProgressBar::no_length();
+    let style = "{msg} {wide_bar} {percent}%  {human_pos}/{human_len}  {per_sec}  {eta} left";
+    bar.set_style(ProgressStyle::with_template(style).expect("a valid template"));
+    let mut shown = String::new();
+    while !done.load(Relaxed) {
+        std::thread::sleep(EVERY);
+        let (stage, position) = progress.now();
+        if stage.total == 0 {
+            continue;
+        }
+        if stage.name != shown {
+            bar.reset();
+            bar.set_length(stage.total);
+            bar.set_message(stage.name.clone());
+            shown = stage.name;
+        }
+        bar.set_position(position);
+    }
+    bar.finish_and_clear();
+}

@@ -1,0 +1,27 @@
+//! `zug line`
+
+use super::in_words;
+use crate::outcome::{Failure, Outcome, print_json};
+use std::io::Write;
+use zug_host::Host;
+
+/// Shows a line of perfect play.
+pub fn run(host: &Host, game: &str, position: Option<&str>, json: bool) -> Result<Outcome, Failure> {
+    let game = host.game(game)?;
+    let answer = game.line(position)?;
+    if json {
+        print_json(&answer)?;
+        return Ok(Outcome::Yes);
+    }
+    let sides = game.info().sides;
+    let mut out = std::io::stdout().lock();
+    writeln!(out, "{}  {} for {}", answer.position, in_words(answer.verdict), super::side_name(&sides, answer.side))?;
+    for step in &answer.line {
+        writeln!(out, "{:>3}  {:8} {}", step.ply, step.text, step.position)?;
+    }
+    match answer.over {
+        Some(over) => writeln!(out, "{}", super::show::ending(&sides, over))?,
+        None => writeln!(out, "and so on without end: a draw")?,
+    }
+    Ok(Outcome::Yes)
+}

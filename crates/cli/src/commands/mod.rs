@@ -1,0 +1,32 @@
+//! The commands, one module each.
+
+pub mod bench;
+pub mod completions;
+pub mod games;
+pub mod line;
+pub mod moves;
+pub mod perft;
+pub mod play;
+pub mod probe;
+pub mod replay;
+pub mod show;
+pub mod solve;
+pub mod table;
+
+use zug_host::{Known, Side, Wdl};
+
+/// What a game calls a side.
+pub fn side_name(sides: &[String; 2], side: Side) -> &str {
+    &sides[side as usize]
+}
+
+/// A verdict in a few words.
+pub fn in_words(verdict: Known) -> String {
+    let Some(v) = verdict.0 else { return "unknown".into() };
+    let result = match v.wdl {
+        Wdl::Win => "win",
+        Wdl::Draw => "draw",
+        Wdl::Loss => "loss",
+    };
+    v.plies.filter(|n| *n > 0).map_or_else(|| result.to_string(), |n| format!("{result} in {n}"))
+}

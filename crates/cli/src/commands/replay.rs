@@ -1,0 +1,51 @@
+//! `zug replay`
+
+use super::show::ending;
+use super::side_name;
+use crate::outcome::{Failure, Outcome, print_json};
+use std::io::Write;
+use std::path::Path;
+use zug_host::{AnyGame, Host};
+
+/// Plays moves.
+pub fn run(host: &Host, game: &str, from: Option<&str>, file: Option<&Path>, moves: &[String], json: bool) -> Result<Outcome, Failure> {
+    let game = host.game(game)?;
+    let Some(file) = file else {
+        let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
+        tell(&*game, from, &moves, json)?;
+        return Ok(Outcome::Yes);
+    };
+    let text = std::fs::read_to_string(file).map_err(|e| Failure::File(file.into(), e))?;
+    let mut outcome = Outcome::Yes;
+    for (number, line) in (1..).zip(text.lines()) {
+        let moves: Vec<&str> = line.split_whitespace().collect();
+        match tell(&*game, from, &moves, json) {
+            Err(Failure::Host(e)) => {
+                outcome = Outcome::No;
+                if json {
+                    print_json(&serde_json::json!({"error": e.to_string(), "line": number}))?;
+                } else {
+                    eprintln!("{}, line {number}: {e}", file.display());
+                }
+            }
+            other => other?,
+        }
+    }
+    Ok(outcome)
+}
+
+fn tell(game: &dyn AnyGame, from: Option<&str>, moves: &[&str], json: bool) -> Result<(), Failure> {
+    let sides = game.info().sides;
+    for ply in game.replay(from, moves)? {
+        if json {
+            print_json(&ply)?;
+            continue;
+        }
+        let state = match ply.over {
+            Some(over) => ending(&sides, over),
+            None => format!("{} to move, {} moves", side_name(&sides, ply.side), ply.legal),
+        };
+        writeln!(std::io::stdout(), "{:>3}  {:6}  {}  {state}", ply.ply, ply.text.as_deref().unwrap_or(""), ply.position)?;
+    }
+    Ok(())
+}

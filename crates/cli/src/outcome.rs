@@ -1,0 +1,79 @@
+//! How a command ended.
+
+use serde::Serialize;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use zug_host::HostError;
+
+/// A command's answer.
+pub enum Outcome {
+    /// Done, or "yes".
+    Yes,
+    /// The answer is "no", or a check failed.
+    No,
+}
+
+/// Why a command could not answer.
+#[derive(Debug)]
+pub enum Failure {
+    /// The request is wrong, or a file is.
+    Host(HostError),
+    /// Standard output is gone.
+    Output(io::Error),
+    /// A file cannot be read or written.
+    File(PathBuf, io::Error),
+    /// Anything else that is wrong with the input.
+    Input(String),
+}
+
+impl Failure {
+    /// The exit status: interrupted work is neither an answer nor a mistake.
+    pub fn status(&self) -> u8 {
+        match self {
+            Failure::Host(e) if e.is_interruption() => 130,
+            _ => 2,
+        }
+    }
+}
+
+impl std::fmt::Display for Failure {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Failure::Host(e) => e.fmt(f),
+            Failure::Output(e) => write!(f, "cannot write the answer: {e}"),
+            Failure::File(path, e) => write!(f, "{}: {e}", path.display()),
+            Failure::Input(e) => e.fmt(f),
+        }
+    }
+}
+
+impl From<HostError> for Failure {
+    fn from(e: HostError) -> Self {
+        Failure::Host(e)
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(e: io::Error) -> Self {
+        Failure::Output(e)
+    }
+}
+
+/// Prints one line of JSON.
+pub fn print_json(value: &impl Serialize) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    serde_json::to_writer(&mut out, value).map_err(io::Error::from)?;
+    Ok(writeln!(out)?)
+}
+
+/// Answers every line of standard input with one line of JSON, bad lines with `{"error", "line"}`.
+pub fn each_line<T: Serialize>(answer: impl Fn(&str) -> Result<T, HostError>) -> Result<Outcome, Failure> {
+    for (number, line) in (1..).zip(io::stdin().lines()) {
+        let line = line.map_err(|e| Failure::Input(format!("standard input, line {number}: {e}")))?;
+        match answer(&line) {
+            Ok(answer) => print_json(&answer)?,
+            Err(e) => print_json(&serde_json::json!({"error": e.to_string(), "line": number}))?,
+        }
+    }
+    Ok(Outcome::Yes)
+}
