@@ -52,7 +52,7 @@ pub trait Space: Rules {
     fn leads_to(&self, tier: u32) -> Vec<u32>;
     /// A few words for people that tell the tier from others.
     fn tier_name(&self, tier: u32) -> String;
-    /// The number of a position.
+    /// The number of a position; only for tiers whose slots can be counted.
     fn rank(&self, p: &Self::Pos, side: Side) -> Slot;
     /// A position with this number, or `None` for an unused slot.
     fn unrank(&self, slot: Slot) -> Option<(Self::Pos, Side)>;
