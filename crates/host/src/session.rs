@@ -202,7 +202,8 @@ impl Session {
     pub fn import(&self, notation: &str) -> Result<Session, SessionError> {
         let is_number = |word: &str| word.strip_suffix('.').is_some_and(|n| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()));
         let mut words = notation.split_whitespace().filter(|word| !is_number(word)).peekable();
-        let position = |word: &str| word.get(..5).filter(|prefix| prefix.eq_ignore_ascii_case("FROM:")).and(word.get(5..)).map(String::from);
+        let position =
+            |word: &str| word.get(..5).filter(|prefix| prefix.eq_ignore_ascii_case("FROM:")).and(word.get(5..)).map(String::from);
         let from = words.peek().and_then(|word| position(word));
         let moves: Vec<&str> = words.skip(usize::from(from.is_some())).take(LONGEST + 1).collect();
         Session::replayed(self.game.clone(), from.as_deref(), &moves)

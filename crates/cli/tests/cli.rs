@@ -1,0 +1,153 @@
+//! The command line keeps its promises to people and scripts.
+
+use serde_json::Value;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+fn zug(tables: &Path, args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_zug")).args(args).arg("--tables").arg(tables).output().expect("zug runs")
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).expect("text")
+}
+
+fn json(output: &Output) -> Vec<Value> {
+    stdout(output).lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
+}
+
+#[test]
+fn a_first_session_works() {
+    let dir = tempfile::tempdir().expect("a directory");
+    assert!(zug(dir.path(), &["solve", "mnk-3x3x3"]).status.success());
+    let probed = json(&zug(dir.path(), &["probe", "mnk-3x3x3", "--json"]));
+    assert_eq!(probed[0]["verdict"]["wdl"], "draw");
+    assert_eq!(probed[0]["moves"].as_array().map(Vec::len), Some(9));
+    assert!(stdout(&zug(dir.path(), &["table", "verify", "mnk-3x3x3"])).contains(" 0 violations"));
+    let file = dir.path().join("mnk-3x3x3.zug");
+    let file = file.to_str().expect("text");
+    assert!(stdout(&zug(dir.path(), &["table", "info", file])).contains("mnk-3x3x3"));
+    assert!(stdout(&zug(dir.path(), &["table", "stats", file])).contains("9 stones"));
+    let lines = stdout(&zug(dir.path(), &["line", "mnk-3x3x3"]));
+    assert!(lines.ends_with("a tie\n"), "{lines}");
+    let exported = stdout(&zug(dir.path(), &["table", "export", "mnk-3x3x3"]));
+    assert!(exported.starts_with("position,result,plies\n\".../.../...\",draw,\n"), "{}", &exported[..80]);
+}
+
+#[test]
+fn the_answer_to_a_stream_is_a_line_for_each_line() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_zug"))
+        .args(["moves", "drop-7x6x4", "-", "--tables"])
+        .arg(dir.path())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("zug runs");
+    let rows = ["......."; 6].join("/");
+    write!(child.stdin.take().expect("a pipe"), "{rows}\nnonsense\n{rows}\n").expect("written");
+    let answers = json(&child.wait_with_output().expect("zug ends"));
+    assert_eq!(answers.len(), 3);
+    assert_eq!(answers[0]["moves"], serde_json::json!(["a", "b", "c", "d", "e", "f", "g"]));
+    assert_eq!(answers[1]["line"], 2);
+    assert!(answers[1]["error"].as_str().is_some_and(|e| e.contains("column 1")));
+    assert_eq!(answers[0], answers[2]);
+}
+
+#[test]
+fn replay_tells_every_ply() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let plies = json(&zug(dir.path(), &["replay", "mnk-3x3x3", "--json", "b2", "a1"]));
+    assert_eq!(plies.iter().map(|p| p["ply"].as_u64()).collect::<Vec<_>>(), [Some(0), Some(1), Some(2)]);
+    assert_eq!(plies[2]["position"], ".../.X./O..");
+    assert_eq!(plies[2]["legal"], 7);
+    let file = dir.path().join("games.txt");
+    std::fs::write(&file, "b2 a1\nb2 b2\n").expect("written");
+    let output = zug(dir.path(), &["replay", "mnk-3x3x3", "--json", "--file", file.to_str().expect("text")]);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(json(&output).last().map(|l| l["line"].clone()), Some(2.into()));
+}
+
+#[test]
+fn bad_input_is_one_sentence_and_status_2() {
+    let dir = tempfile::tempdir().expect("a directory");
+    std::fs::write(dir.path().join("drop-5x4x4.zug"), "not a table").expect("written");
+    std::fs::write(dir.path().join("text.zug"), "not a table").expect("written");
+    let text = dir.path().join("text.zug");
+    let text = text.to_str().expect("text");
+    for (args, said) in [
+        (vec!["show", "nothing"], "no game is called 'nothing'"),
+        (vec!["show", "mnk-9x9x5"], "is not COLSxROWSxK"),
+        (vec!["show", "mnk-3x3x3", "X../..."], "column 8"),
+        (vec!["replay", "mnk-3x3x3", "a1", "a1"], "a1 is taken"),
+        (vec!["line", "mnk-3x3x3"], "run `zug solve mnk-3x3x3`"),
+        (vec!["probe", "drop-5x4x4"], "drop-5x4x4.zug is not a zug table"),
+        (vec!["table", "info", text], "text.zug is not a zug table"),
+        (vec!["table", "verify", "mnk-4x4x4"], "there is no table of mnk-4x4x4"),
+        (vec!["solve", "drop-7x6x4"], "of memory to be solved"),
+        (vec!["solve", "mnk-3x3x3", "--memory", "lots"], "expected"),
+        (vec!["perft", "mnk-3x3x3", "-1"], "unexpected"),
+    ] {
+        let output = zug(dir.path(), &args);
+        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {error}");
+        assert!(error.contains(said) && !error.contains("panicked"), "{args:?}: {error}");
+    }
+}
+
+#[test]
+fn a_killed_solve_goes_on_and_ends_with_the_same_bytes() {
+    let (whole, killed) = (tempfile::tempdir().expect("a directory"), tempfile::tempdir().expect("a directory"));
+    let name = "drop-5x4x4";
+    assert!(zug(whole.path(), &["solve", name, "--threads", "2"]).status.success());
+    let part = killed.path().join(format!("{name}.zug.part"));
+    let mut child = Command::new(env!("CARGO_BIN_EXE_zug"))
+        .args(["solve", name, "--threads", "1", "--tables"])
+        .arg(killed.path())
+        .spawn()
+        .expect("zug runs");
+    let begin = Instant::now();
+    while std::fs::metadata(&part).map_or(0, |m| m.len()) < 50_000 {
+        assert!(begin.elapsed() < Duration::from_secs(120), "the journal grows");
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    child.kill().expect("killed");
+    child.wait().expect("gone");
+    assert!(!killed.path().join(format!("{name}.zug")).exists(), "killed in the middle");
+    let resumed = json(&zug(killed.path(), &["solve", name, "--threads", "2", "--json"]));
+    assert!(resumed[0]["resumed"].as_u64().is_some_and(|n| n > 0), "{resumed:?}");
+    let bytes = |dir: &Path| std::fs::read(dir.join(format!("{name}.zug"))).expect("a table");
+    assert!(bytes(whole.path()) == bytes(killed.path()));
+}
+
+#[test]
+fn a_game_can_be_played_to_its_end() {
+    let dir = tempfile::tempdir().expect("a directory");
+    zug(dir.path(), &["solve", "mnk-3x3x3"]);
+    let saved = dir.path().join("game.txt");
+    let script = format!("hint\nnonsense\na1\nback\na1\nmoves\nsave {}\nb1\nc1\na2\nb2\nc2\na3\nb3\nc3\n", saved.display());
+    let mut child = Command::new(env!("CARGO_BIN_EXE_zug"))
+        .args(["play", "mnk-3x3x3", "--as", "both", "--tables"])
+        .arg(dir.path())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("zug runs");
+    child.stdin.take().expect("a pipe").write_all(script.as_bytes()).expect("written");
+    let output = child.wait_with_output().expect("zug ends");
+    let text = stdout(&output);
+    assert!(output.status.success() && text.contains("has won") && text.contains("column 1"), "{text}");
+    assert_eq!(std::fs::read_to_string(saved).expect("saved"), "a1\n");
+}
+
+#[test]
+fn help_has_an_example_for_every_command() {
+    let dir = tempfile::tempdir().expect("a directory");
+    for command in ["games", "show", "moves", "replay", "perft", "solve", "probe", "line", "play", "bench", "completions"] {
+        let help = stdout(&zug(dir.path(), &[command, "--help"]));
+        assert!(help.contains("Example"), "{command}: {help}");
+    }
+    assert!(stdout(&zug(dir.path(), &["completions", "bash"])).contains("_zug"));
+}
