@@ -18,6 +18,7 @@ mod text;
 pub use answers::{Details, Info, Known, LineAnswer, LineStep, MoveAnswer, MovesAnswer, Ply, PositionAnswer, PuzzleAnswer};
 pub use error::HostError;
 pub use game::{AnyGame, Counting};
+pub use hosted::{About, Hosted};
 pub use opponent::{Level, choose};
 pub use registry::{Family, Host};
 pub use session::{BestMove, HistoryAnswer, HistoryMove, Session, SessionError, SessionState, Sessions};
@@ -27,3 +28,8 @@ pub use text::board;
 pub use zug_core::{Over, Progress, Scene, Side, Stage, Verdict, Wdl};
 pub use zug_retro::{SolveError, Solved, Stats, TierStats, Verified, Wanted, size};
 pub use zug_table::TableError;
+
+/// The page on adding a game is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/adding-a-game.md")]
+struct AddingAGame;
