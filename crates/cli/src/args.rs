@@ -104,6 +104,9 @@ pub enum Command {
     /// Play in the terminal.
     #[command(after_help = "Examples:\n  zug play mnk-3x3x3\n  zug play drop-5x4x4 --as second --level casual")]
     Play(Play),
+    /// Open the workbench: the page and the HTTP API.
+    #[command(after_help = "Examples:\n  zug serve --open\n  zug serve --port 0 --tables /tmp/tables")]
+    Serve(Serve),
     /// Measure games: moves, counting, solving, probing.
     #[command(after_help = "Examples:\n  zug bench mnk-4x4x4\n  zug bench --signature")]
     Bench {
@@ -233,6 +236,23 @@ pub struct Play {
     /// Makes the program's choices repeatable.
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
+}
+
+/// Options of `serve`.
+#[derive(ClapArgs)]
+pub struct Serve {
+    /// The port; 0 takes any that is free.
+    #[arg(long, default_value_t = 7171)]
+    pub port: u16,
+    /// The address to listen on, for other machines too [default: this machine only].
+    #[arg(long, value_name = "IP")]
+    pub address: Option<std::net::IpAddr>,
+    /// Open the page in the browser.
+    #[arg(long)]
+    pub open: bool,
+    /// Threads and memory of solves that are asked for in the page.
+    #[command(flatten)]
+    pub work: Work,
 }
 
 /// Who the person is.

@@ -40,6 +40,7 @@ fn run(args: Args) -> Result<Outcome, Failure> {
         Command::Line { game, position } => commands::line::run(&host, &game, position.as_deref(), json),
         Command::Table { action } => commands::table::run(&host, action, json),
         Command::Play(options) => commands::play::run(&host, &options),
+        Command::Serve(options) => commands::serve::run(host, &options),
         Command::Bench { games, signature } => commands::bench::run(&games, signature, json),
         Command::Completions { shell } => commands::completions::run(shell),
     }

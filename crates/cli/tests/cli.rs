@@ -145,7 +145,7 @@ fn a_game_can_be_played_to_its_end() {
 #[test]
 fn help_has_an_example_for_every_command() {
     let dir = tempfile::tempdir().expect("a directory");
-    for command in ["games", "show", "moves", "replay", "perft", "solve", "probe", "line", "play", "bench", "completions"] {
+    for command in ["games", "show", "moves", "replay", "perft", "solve", "probe", "line", "play", "serve", "bench", "completions"] {
         let help = stdout(&zug(dir.path(), &[command, "--help"]));
         assert!(help.contains("Example"), "{command}: {help}");
     }

@@ -358,6 +358,9 @@ impl Sessions {
 mod tests {
     use super::*;
     use crate::Host;
+    use crate::hosted::{About, Hosted};
+    use std::ops::ControlFlow;
+    use zug_core::{Look, Notation, Piece, Pointing, ReadError, Repetition, Rules, SetupError, View};
 
     fn game() -> (tempfile::TempDir, Arc<dyn AnyGame>) {
         let dir = tempfile::tempdir().unwrap();
@@ -434,5 +437,76 @@ mod tests {
         progress.stop();
         assert!(sessions.change(&name, &progress, |s| s.play("a1")).is_err());
         assert_eq!(sessions.look(&name, |s| Ok(s.history().length)).unwrap(), 0);
+    }
+
+    /// Two positions that lead to each other for ever, if it were not for repetition.
+    struct Pendulum;
+
+    impl Rules for Pendulum {
+        type Pos = bool;
+        type Move = ();
+        type Path = Repetition<bool, 3>;
+        fn start(&self) -> (bool, Side) {
+            (false, Side::Left)
+        }
+        fn over(&self, _: &bool, _: Side) -> Option<Over> {
+            None
+        }
+        fn moves(&self, _: &bool, _: Side, mut each: impl FnMut(()) -> ControlFlow<()>) -> ControlFlow<()> {
+            each(())
+        }
+        fn play(&self, p: &mut bool, side: Side, (): ()) -> Side {
+            *p = !*p;
+            !side
+        }
+    }
+
+    impl Notation for Pendulum {
+        fn read(&self, text: &str) -> Result<(bool, Side), ReadError> {
+            match text {
+                "tick" => Ok((false, Side::Left)),
+                "tock" => Ok((true, Side::Right)),
+                _ => Err(ReadError::expected(text, 0, "tick or tock")),
+            }
+        }
+        fn write(&self, p: &bool, _: Side) -> String {
+            if *p { "tock".into() } else { "tick".into() }
+        }
+        fn read_move(&self, _: &str) -> Result<(), ReadError> {
+            Ok(())
+        }
+        fn write_move(&self, (): ()) -> String {
+            "swing".into()
+        }
+    }
+
+    impl View for Pendulum {
+        fn scene(&self, _: &bool, _: Side) -> Scene {
+            let moves = vec![Pointing { text: "swing".into(), ways: vec![vec!["a1".into()]] }];
+            let (hands, refused, lines) = Default::default();
+            Scene { cols: 1, rows: 1, look: Look::Squares, cells: Vec::new(), hands, moves, refused, lines }
+        }
+        fn palette(&self) -> Vec<Piece> {
+            Vec::new()
+        }
+        fn setup(&self, _: &[(String, Vec<Piece>)], _: Side) -> Result<bool, SetupError> {
+            Ok(false)
+        }
+    }
+
+    #[test]
+    fn a_position_that_comes_for_the_third_time_ends_the_game_as_a_draw() {
+        let about = About { name: "pendulum".into(), title: String::new(), about: String::new(), sides: ["L", "R"], rules: String::new() };
+        let game: Arc<dyn AnyGame> = Arc::new(Hosted::new(about, Pendulum, Path::new("nowhere")));
+        let session = played(&game, &["swing"; 4]);
+        let state = session.state("s").unwrap();
+        assert_eq!((state.position.as_str(), state.over, state.index), ("tick", Some(Over::Repetition), 4));
+        assert_eq!(state.verdict.0.map(|v| v.wdl), Some(Wdl::Draw));
+        assert!(state.scene.moves.is_empty() && session.moves().unwrap().is_empty());
+        assert!(matches!(session.play("swing"), Err(SessionError::Game(HostError::Illegal { .. }))));
+        let before = session.undo().unwrap();
+        assert_eq!(before.state("s").unwrap().over, None);
+        assert!(matches!(before.best_move(), Err(SessionError::Game(HostError::NotSolvable(_)))));
+        assert_eq!(before.play("swing").unwrap().state("s").unwrap().over, Some(Over::Repetition));
     }
 }

@@ -9,6 +9,7 @@ pub mod perft;
 pub mod play;
 pub mod probe;
 pub mod replay;
+pub mod serve;
 pub mod show;
 pub mod solve;
 pub mod table;

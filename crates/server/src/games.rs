@@ -1,0 +1,26 @@
+//! Which games there are.
+
+use crate::error::ApiError;
+use crate::request::Path;
+use crate::state::AppState;
+use axum::Json;
+use axum::extract::State;
+use serde::Serialize;
+use std::sync::Arc;
+use zug_host::{Details, Family, Info};
+
+/// All games that lists show, and how the names of the others look.
+#[derive(Serialize)]
+pub struct GamesAnswer {
+    games: Vec<Info>,
+    families: &'static [Family],
+}
+
+pub async fn list(State(state): State<Arc<AppState>>) -> Result<Json<GamesAnswer>, ApiError> {
+    let games = state.on_host(|host| Ok(host.examples().iter().map(|game| game.info()).collect())).await?;
+    Ok(Json(GamesAnswer { games, families: state.host.families() }))
+}
+
+pub async fn details(State(state): State<Arc<AppState>>, Path(game): Path<String>) -> Result<Json<Details>, ApiError> {
+    state.on_game(game, |game, _| Ok(game.details())).await.map(Json)
+}

@@ -1,0 +1,24 @@
+//! The HTTP API of `docs/http-api.md` and the page, for the machine it runs on.
+//!
+//! The files follow a request: [`router`] finds its handler past the `guard`, `request` reads what was sent, the topic's file
+//! (`games`, `positions`, `tables`, `solving`, `sessions`) asks the host through `work`, and what went wrong is an `error`.
+
+mod error;
+mod games;
+mod guard;
+mod options;
+mod page;
+mod positions;
+mod request;
+mod router;
+mod serve;
+mod sessions;
+mod solving;
+mod state;
+mod tables;
+mod work;
+
+pub use options::{Limits, Options};
+pub use router::{router, routes};
+pub use serve::{ServeError, serve, serve_until};
+pub use state::AppState;

@@ -1,0 +1,106 @@
+//! What requests share.
+
+use crate::error::ApiError;
+use crate::options::{Limits, Options};
+use crate::solving::Solves;
+use crate::tables::Counts;
+use crate::work::{WorkError, Workshop};
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::Duration;
+use zug_host::{AnyGame, Host, HostError, Progress, SessionError, Sessions};
+
+/// What requests share: the host, the sessions, the solves under way, and places to work at.
+pub struct AppState {
+    pub(crate) host: Arc<Host>,
+    pub(crate) limits: Limits,
+    pub(crate) sessions: Arc<Sessions>,
+    pub(crate) solves: Arc<Solves>,
+    pub(crate) counts: Counts,
+    /// The only address requests may name besides this machine's; `None` when they may name any.
+    pub(crate) only_host: Option<IpAddr>,
+    quick: Workshop,
+    long: Workshop,
+}
+
+/// How a closure on a game is bounded.
+#[derive(Clone, Copy)]
+pub enum Pace {
+    /// As an ordinary request.
+    Quick,
+    /// As one that may look at a whole table, for so long.
+    Long(Duration),
+}
+
+impl AppState {
+    /// Shares `host` under the limits of `options`.
+    pub fn new(host: Arc<Host>, options: &Options) -> Arc<AppState> {
+        let limits = options.limits.clone();
+        Arc::new(AppState {
+            host,
+            sessions: Arc::new(Sessions::new(limits.session_lifetime, limits.sessions)),
+            solves: Arc::new(Solves::new(options.threads, options.memory, limits.solves_at_once)),
+            counts: Counts::default(),
+            only_host: (!options.any_host).then_some(options.address),
+            quick: Workshop::new(limits.at_once),
+            long: Workshop::new(limits.long_at_once),
+            limits,
+        })
+    }
+
+    /// Asks the game called `name` something.
+    pub(crate) async fn on_game<T: Send + 'static>(
+        &self,
+        name: String,
+        ask: impl FnOnce(&Arc<dyn AnyGame>, &Progress) -> Result<T, HostError> + Send + 'static,
+    ) -> Result<T, ApiError> {
+        Ok(self.on_game_at(Pace::Quick, name, ask).await?)
+    }
+
+    /// The same at a pace, with the reason when there is no answer.
+    pub(crate) async fn on_game_at<T: Send + 'static>(
+        &self,
+        pace: Pace,
+        name: String,
+        ask: impl FnOnce(&Arc<dyn AnyGame>, &Progress) -> Result<T, HostError> + Send + 'static,
+    ) -> Result<T, WorkError<HostError>> {
+        let host = self.host.clone();
+        self.run(pace, move |progress| ask(&host.game(&name)?, progress)).await
+    }
+
+    /// Asks the host something.
+    pub(crate) async fn on_host<T: Send + 'static>(
+        &self,
+        ask: impl FnOnce(&Host) -> Result<T, HostError> + Send + 'static,
+    ) -> Result<T, ApiError> {
+        let host = self.host.clone();
+        Ok(self.run(Pace::Quick, move |_| ask(&host)).await?)
+    }
+
+    /// Asks the sessions something.
+    pub(crate) async fn on_sessions<T: Send + 'static>(
+        &self,
+        ask: impl FnOnce(&Sessions, &Progress) -> Result<T, SessionError> + Send + 'static,
+    ) -> Result<T, ApiError> {
+        let sessions = self.sessions.clone();
+        Ok(self.run(Pace::Quick, move |progress| ask(&sessions, progress)).await?)
+    }
+
+    async fn run<T, E>(&self, pace: Pace, work: impl FnOnce(&Progress) -> Result<T, E> + Send + 'static) -> Result<T, WorkError<E>>
+    where
+        T: Send + 'static,
+        E: Send + 'static,
+    {
+        match pace {
+            Pace::Quick => self.quick.run(self.limits.request, work).await,
+            Pace::Long(limit) => self.long.run(limit, work).await,
+        }
+    }
+
+    /// Stops all work; solves keep what they have done.
+    pub(crate) fn close(&self) {
+        self.quick.close();
+        self.long.close();
+        self.solves.close();
+    }
+}

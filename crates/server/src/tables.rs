@@ -1,0 +1,113 @@
+//! What a whole table tells: counts, and positions with a wanted value.
+
+use crate::error::ApiError;
+use crate::request::{Path, Query};
+use crate::state::{AppState, Pace};
+use crate::work::WorkError;
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+use std::time::SystemTime;
+use zug_host::{AnyGame, PuzzleAnswer, Stats, Wanted, Wdl};
+
+/// Counts of tables, kept because counting a large one takes long. One count a game runs at a time.
+#[derive(Default)]
+pub struct Counts(Mutex<HashMap<String, Arc<Count>>>);
+
+/// The counts of one game with the table they are of; locked while they are made.
+type Count = tokio::sync::Mutex<Option<(Stamp, Arc<StatsAnswer>)>>;
+
+/// Tells one table file from the next.
+type Stamp = Option<(SystemTime, u64)>;
+
+impl Counts {
+    fn of(&self, game: &str) -> Arc<Count> {
+        self.0.lock().expect("no panic while held").entry(game.into()).or_default().clone()
+    }
+}
+
+fn stamp(game: &dyn AnyGame) -> Stamp {
+    let file = std::fs::metadata(game.table_path()).ok()?;
+    Some((file.modified().ok()?, file.len()))
+}
+
+#[derive(Serialize)]
+pub struct StatsAnswer {
+    game: String,
+    #[serde(flatten)]
+    stats: Stats,
+}
+
+pub async fn stats(State(state): State<Arc<AppState>>, Path(name): Path<String>) -> Result<Response, ApiError> {
+    let now = state.on_game(name.clone(), |game, _| Ok(stamp(&**game))).await?;
+    // A task of its own: a client that leaves does not waste what is counted.
+    let counting = tokio::spawn(counted(state, name, now));
+    let answer = counting.await.unwrap_or_else(|_| Err(WorkError::<ApiError>::Broken.into()))?;
+    Ok(Json(&*answer).into_response())
+}
+
+/// The counts from memory, or made now.
+async fn counted(state: Arc<AppState>, name: String, now: Stamp) -> Result<Arc<StatsAnswer>, ApiError> {
+    let count = state.counts.of(&name);
+    let mut kept = count.lock().await;
+    if let Some((of, answer)) = &*kept
+        && *of == now
+        && now.is_some()
+    {
+        return Ok(answer.clone());
+    }
+    let stats = state.on_game_at(Pace::Long(state.limits.stats), name.clone(), |game, progress| game.stats(None, progress)).await?;
+    let answer = Arc::new(StatsAnswer { game: name, stats });
+    *kept = Some((now, answer.clone()));
+    Ok(answer)
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Wish {
+    wdl: WishedWdl,
+    plies: Option<u32>,
+    #[serde(default)]
+    only: bool,
+    #[serde(default)]
+    seed: u64,
+}
+
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum WishedWdl {
+    Win,
+    Draw,
+    Loss,
+}
+
+impl From<Wish> for Wanted {
+    fn from(wish: Wish) -> Wanted {
+        let wdl = match wish.wdl {
+            WishedWdl::Win => Wdl::Win,
+            WishedWdl::Draw => Wdl::Draw,
+            WishedWdl::Loss => Wdl::Loss,
+        };
+        Wanted { wdl, plies: wish.plies.filter(|_| wdl != Wdl::Draw), only_move: wish.only }
+    }
+}
+
+pub async fn puzzle(
+    State(state): State<Arc<AppState>>,
+    Path(game): Path<String>,
+    Query(wish): Query<Wish>,
+) -> Result<Json<PuzzleAnswer>, ApiError> {
+    let (seed, wanted) = (wish.seed, Wanted::from(wish));
+    let search = move |game: &Arc<dyn AnyGame>, progress: &_| game.puzzle(wanted, seed, progress);
+    match state.on_game_at(Pace::Long(state.limits.puzzle), game, search).await {
+        Ok(found) => Ok(Json(found)),
+        Err(WorkError::Late(limit)) => {
+            Err(ApiError::new(StatusCode::NOT_FOUND, format!("no such position was found in {} seconds", limit.as_secs_f32())))
+        }
+        Err(e) => Err(e.into()),
+    }
+}

@@ -1,0 +1,35 @@
+use crate::client::{GAME, Server};
+use axum::http::StatusCode;
+
+#[tokio::test]
+async fn the_list_has_the_games_of_the_host() {
+    let server = Server::solved().await;
+    let answer = server.ok("/games").await;
+    let infos: Vec<_> = server.host.examples().iter().map(|game| serde_json::to_value(game.info()).unwrap()).collect();
+    assert_eq!(answer["games"], serde_json::Value::Array(infos));
+    assert_eq!(answer["games"][0]["solved"], true);
+    assert_eq!(answer["families"].as_array().unwrap().len(), server.host.families().len());
+}
+
+#[tokio::test]
+async fn a_game_is_told_in_full_even_if_no_list_has_it() {
+    let server = Server::new();
+    for name in [GAME, "mnk-4x3x3", "drop-8x8x8"] {
+        let details = server.host.game(name).unwrap().details();
+        assert_eq!(server.ok(&format!("/games/{name}")).await, serde_json::to_value(details).unwrap());
+    }
+}
+
+#[tokio::test]
+async fn an_unknown_game_is_not_found_on_any_route() {
+    let server = Server::new();
+    for name in ["chess", "mnk-9x9x9", "mnk-3x3", "mnk-", "..%2F..%2Fetc", "%00", "%F0%9F%8E%B2"] {
+        for rest in ["", "/position", "/line", "/stats", "/puzzle?wdl=win"] {
+            let (status, answer) = server.get(&format!("/games/{name}{rest}")).await;
+            assert_eq!(status, StatusCode::NOT_FOUND, "{name}{rest}: {answer}");
+        }
+        let (status, _) = server.post(&format!("/games/{name}/positions"), serde_json::json!({"positions": []})).await;
+        assert_eq!(status, StatusCode::NOT_FOUND);
+        assert_eq!(server.start_solve(name).await.status(), StatusCode::NOT_FOUND);
+    }
+}

@@ -1,0 +1,11 @@
+//! The promises of `docs/http-api.md`, asked of the router. Every answer is also checked against `openapi.json`.
+
+mod client;
+mod games;
+mod openapi;
+mod positions;
+mod refusals;
+mod serving;
+mod sessions;
+mod solving;
+mod tables;

@@ -1,0 +1,104 @@
+use crate::client::{GAME, Server, encoded};
+use axum::http::StatusCode;
+use serde_json::{Value, json, to_value};
+use zug_host::PositionAnswer;
+
+const POSITIONS: [&str; 5] = [".../.../...", "X../.O./...", "XX./OO./...", "XXX/OO./...", "XOX/XOO/OXX"];
+
+fn expected(server: &Server, position: Option<&str>) -> Value {
+    let game = server.host.game(GAME).unwrap();
+    let scene = Some(game.scene(position).unwrap());
+    to_value(PositionAnswer { scene, ..game.probe(position).unwrap() }).unwrap()
+}
+
+#[tokio::test]
+async fn a_position_is_what_the_host_says_of_it() {
+    let server = Server::solved().await;
+    assert_eq!(server.ok(&format!("/games/{GAME}/position")).await, expected(&server, None));
+    for position in POSITIONS {
+        let answer = server.ok(&format!("/games/{GAME}/position?p={}", encoded(position))).await;
+        assert_eq!(answer, expected(&server, Some(position)));
+    }
+    let won = server.ok(&format!("/games/{GAME}/position?p=XXX/OO./...")).await;
+    assert_eq!(won["over"], json!({"result": "win", "winner": "left"}));
+    assert_eq!(won["verdict"], json!({"wdl": "loss", "plies": 0, "source": "rules"}));
+}
+
+#[tokio::test]
+async fn without_a_table_values_are_null_and_lines_are_not_found() {
+    let server = Server::new();
+    let answer = server.ok(&format!("/games/{GAME}/position")).await;
+    assert_eq!(answer["verdict"], json!({"wdl": null, "plies": null, "source": null}));
+    assert_eq!(answer["moves"].as_array().unwrap().len(), 9);
+    assert_eq!(server.get(&format!("/games/{GAME}/line")).await.0, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn a_bad_position_says_where_it_is_bad() {
+    let server = Server::new();
+    let (status, answer) = server.get(&format!("/games/{GAME}/position?p=X..%2F.Q.%2F...")).await;
+    assert_eq!((status, &answer["column"]), (StatusCode::BAD_REQUEST, &json!(6)), "{answer}");
+    let bad = ["", "%", "%ZZ", "%FF%FE", "%00", "X", "+++", "../../../..", "XXX/XXX/XXX", "XXX/OOO/...", "%F0%9F%8E%B2"];
+    let long = "X".repeat(50_000);
+    for p in bad.into_iter().chain([long.as_str()]) {
+        for route in ["position", "line"] {
+            let (status, answer) = server.get(&format!("/games/{GAME}/{route}?p={p}")).await;
+            assert_eq!(status, StatusCode::BAD_REQUEST, "{p}: {answer}");
+            assert!(answer["error"].as_str().unwrap().len() < 500, "what was sent is not sent back in full");
+        }
+    }
+}
+
+#[tokio::test]
+async fn unknown_and_doubled_parameters_are_refused() {
+    let server = Server::new();
+    for query in ["q=1", "p=a&p=b", "p=.../.../...&x="] {
+        let (status, answer) = server.get(&format!("/games/{GAME}/position?{query}")).await;
+        assert_eq!(status, StatusCode::BAD_REQUEST, "{query}: {answer}");
+    }
+}
+
+#[tokio::test]
+async fn many_positions_are_answered_in_order_and_a_bad_one_does_not_stop_the_others() {
+    let server = Server::solved().await;
+    let answer = server.post_ok(&format!("/games/{GAME}/positions"), json!({"positions": ["X../.O./...", "bad", ".../.../..."]})).await;
+    let game = server.host.game(GAME).unwrap();
+    let probed = |position| to_value(game.probe(Some(position)).unwrap()).unwrap();
+    assert_eq!(answer["results"][0], probed("X../.O./..."));
+    assert_eq!((&answer["results"][1]["line"], &answer["results"][1]["column"]), (&json!(2), &json!(1)));
+    assert_eq!(answer["results"][2], probed(".../.../..."));
+    assert_eq!(server.post_ok(&format!("/games/{GAME}/positions"), json!({"positions": []})).await, json!({"results": []}));
+}
+
+#[tokio::test]
+async fn a_thousand_positions_are_taken_and_one_more_is_not() {
+    let server = Server::solved().await;
+    let batch = |n| json!({"positions": vec!["X../.O./..."; n]});
+    let path = format!("/games/{GAME}/positions");
+    assert_eq!(server.post_ok(&path, batch(1000)).await["results"].as_array().unwrap().len(), 1000);
+    assert_eq!(server.post(&path, batch(1001)).await.0, StatusCode::BAD_REQUEST);
+}
+
+#[tokio::test]
+async fn a_line_is_what_the_host_plays() {
+    let server = Server::solved().await;
+    let game = server.host.game(GAME).unwrap();
+    for position in POSITIONS {
+        let answer = server.ok(&format!("/games/{GAME}/line?p={}", encoded(position))).await;
+        assert_eq!(answer, to_value(game.line(Some(position)).unwrap()).unwrap());
+    }
+}
+
+#[tokio::test]
+async fn a_setup_becomes_a_position_or_says_which_cell_is_wrong() {
+    let server = Server::new();
+    let path = format!("/games/{GAME}/setup");
+    let good = server.post_ok(&path, json!({"side": "left", "stacks": {"a3": ["X"], "b2": ["O"]}})).await;
+    assert_eq!(good, json!({"position": "X../.O./..."}));
+    for (stacks, cell) in
+        [(json!({"z9": ["X"]}), json!("z9")), (json!({"a1": ["Q"]}), json!("a1")), (json!({"a1": ["X", "O"]}), json!("a1"))]
+    {
+        let (status, answer) = server.post(&path, json!({"side": "left", "stacks": stacks})).await;
+        assert_eq!((status, &answer["cell"]), (StatusCode::UNPROCESSABLE_ENTITY, &cell), "{answer}");
+    }
+}

@@ -1,0 +1,154 @@
+//! Requests that are wrong in themselves, and those that come from elsewhere.
+
+use crate::client::{GAME, Server, request};
+use axum::body::Body;
+use axum::http::{Request, StatusCode, header};
+use serde_json::json;
+
+#[tokio::test]
+async fn what_is_no_route_is_not_found_and_a_wrong_method_not_allowed() {
+    let server = Server::new();
+    let status = async |method: &str, path: &str| server.json(request(method, path).body(Body::empty()).unwrap()).await.0;
+    for path in ["", "/", "/nothing", "/games/", "/games/x/y", "/sessions/x", "/sessions/x/game/y", "/../games"] {
+        assert_eq!(status("GET", path).await, StatusCode::NOT_FOUND, "{path}");
+    }
+    let wrong = [("POST", "/games"), ("DELETE", "/games/x"), ("GET", "/games/x/solve"), ("PUT", "/sessions"), ("OPTIONS", "/games")];
+    for (method, path) in wrong {
+        assert_eq!(status(method, path).await, StatusCode::METHOD_NOT_ALLOWED, "{method} {path}");
+    }
+    for path in ["/api", "/api/", "/api/v2/games", "/nothing.html"] {
+        let request = Request::get(path).header(header::HOST, "localhost").body(Body::empty()).unwrap();
+        assert_eq!(server.json(request).await.0, StatusCode::NOT_FOUND, "{path}");
+    }
+    let post = Request::post("/").header(header::HOST, "localhost").body(Body::empty()).unwrap();
+    assert_eq!(server.json(post).await.0, StatusCode::METHOD_NOT_ALLOWED);
+}
+
+#[tokio::test]
+async fn a_path_that_is_no_text_is_refused() {
+    let server = Server::new();
+    assert_eq!(server.get("/games/%FF/position").await.0, StatusCode::BAD_REQUEST);
+    assert_eq!(server.get("/games/%ZZ/position").await.0, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn a_body_has_to_be_the_right_json() {
+    let server = Server::new();
+    let deep = "[".repeat(100_000);
+    let bodies =
+        ["", "{", "[]", "null", "{\"positions\": 5}", "{\"positions\": [5]}", "{}", "{\"positions\": [], \"x\": 1}", "\u{0}", &deep];
+    for body in bodies {
+        let (status, answer) = server.post_text(&format!("/games/{GAME}/positions"), body.to_string()).await;
+        assert_eq!(status, StatusCode::BAD_REQUEST, "{:.20}: {answer}", body);
+    }
+    assert_eq!(server.post_text("/sessions", vec![0xff, 0xfe]).await.0, StatusCode::BAD_REQUEST);
+    for body in [json!({"side": "up", "stacks": {}}), json!({"side": "left", "stacks": []}), json!({"stacks": {}})] {
+        assert_eq!(server.post(&format!("/games/{GAME}/setup"), body).await.0, StatusCode::BAD_REQUEST);
+    }
+}
+
+#[tokio::test]
+async fn a_body_that_is_too_large_is_refused() {
+    let server = Server::new();
+    let (status, answer) = server.post("/sessions", json!({"game": "x".repeat(300 * 1024)})).await;
+    assert_eq!(status, StatusCode::PAYLOAD_TOO_LARGE, "{answer}");
+}
+
+#[tokio::test]
+async fn a_body_has_to_say_that_it_is_json() {
+    let server = Server::new();
+    let send = async |mime: Option<&str>| {
+        let request = mime.into_iter().fold(request("POST", "/sessions"), |request, mime| request.header(header::CONTENT_TYPE, mime));
+        server.json(request.body(Body::from(json!({"game": GAME}).to_string())).unwrap()).await.0
+    };
+    for mime in [None, Some("text/plain"), Some("application/x-www-form-urlencoded"), Some("application/jsonx")] {
+        assert_eq!(send(mime).await, StatusCode::UNSUPPORTED_MEDIA_TYPE, "{mime:?}");
+    }
+    assert_eq!(send(Some("application/json; charset=utf-8")).await, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn only_names_of_this_machine_are_answered() {
+    let server = Server::new();
+    let send = async |server: &Server, host: &str| {
+        let request = Request::get("/api/v1/games").header(header::HOST, host).body(Body::empty()).unwrap();
+        server.json(request).await.0
+    };
+    for host in ["localhost", "localhost:7171", "LOCALHOST:80", "127.0.0.1:7171", "127.0.0.2", "[::1]:7171"] {
+        assert_eq!(send(&server, host).await, StatusCode::OK, "{host}");
+    }
+    for host in ["evil.example", "localhost.evil.example:7171", "192.168.0.1", "evil.example:80@localhost", "", "[::2]:1"] {
+        assert_eq!(send(&server, host).await, StatusCode::FORBIDDEN, "{host}");
+    }
+    let none = Request::get("/api/v1/games").body(Body::empty()).unwrap();
+    assert_eq!(server.json(none).await.0, StatusCode::FORBIDDEN);
+    let open = Server::with(|options| options.any_host = true);
+    assert_eq!(send(&open, "zug.example").await, StatusCode::OK);
+    let elsewhere = Server::with(|options| options.address = "192.168.0.1".parse().unwrap());
+    assert_eq!(send(&elsewhere, "192.168.0.1:7171").await, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn pages_of_other_sites_may_not_write() {
+    let server = Server::new();
+    let send = async |method: &str, path: &str, origin: &str| {
+        let request = request(method, path).header(header::ORIGIN, origin).header(header::CONTENT_TYPE, "application/json");
+        server.json(request.body(Body::from(json!({"game": GAME}).to_string())).unwrap()).await.0
+    };
+    for origin in ["http://evil.example", "null", "", "http://localhost:3000", "localhost.evil.example"] {
+        assert_eq!(send("POST", "/sessions", origin).await, StatusCode::FORBIDDEN, "{origin}");
+        assert_eq!(send("DELETE", &format!("/games/{GAME}/solve"), origin).await, StatusCode::FORBIDDEN, "{origin}");
+    }
+    assert_eq!(send("POST", "/sessions", "http://localhost:7171").await, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn answers_carry_no_leave_for_other_sites_and_are_not_guessed_at() {
+    let server = Server::new();
+    for path in ["/", "/api/v1/games", "/nothing"] {
+        let request = Request::get(path).header(header::HOST, "localhost").header(header::ORIGIN, "http://evil.example");
+        let response = server.send(request.body(Body::empty()).unwrap()).await;
+        let headers = response.headers();
+        assert!(headers.keys().all(|name| !name.as_str().starts_with("access-control")), "{path}");
+        assert_eq!(headers[header::X_CONTENT_TYPE_OPTIONS], "nosniff", "{path}");
+        assert_eq!(headers[header::REFERRER_POLICY], "no-referrer");
+        assert!(headers[header::CONTENT_SECURITY_POLICY].to_str().unwrap().starts_with("default-src 'self'"));
+    }
+    let response = server.send(request("GET", "/games").body(Body::empty()).unwrap()).await;
+    assert_eq!(response.headers()[header::CACHE_CONTROL], "no-store");
+}
+
+/// Any text, the same each time: a simple linear congruence chooses the characters.
+fn noise(seed: u64) -> String {
+    const LETTERS: [char; 24] =
+        ['X', 'O', '.', '/', 'a', 'b', 'c', '1', '3', '9', ' ', '-', '|', 'S', 'm', 'L', '%', '+', ':', '0', 'é', '🎲', '\0', '\n'];
+    let mut state = seed;
+    let mut next = move |n: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % n
+    };
+    (0..next(20)).map(|_| LETTERS[next(LETTERS.len())]).collect()
+}
+
+#[tokio::test]
+async fn no_text_breaks_it() {
+    let server = Server::new();
+    for game in ["mnk-3x3x3", "mnk-1x1x1", "drop-5x4x4", "drop-8x8x8"] {
+        let begun = server.post_ok("/sessions", json!({"game": game})).await;
+        let id = begun["session"].as_str().unwrap();
+        for text in (0..200).map(noise) {
+            let encoded = crate::client::encoded(&text);
+            let answers = [
+                server.get(&format!("/games/{game}/position?p={encoded}")).await,
+                server.get(&format!("/games/{encoded}x/line")).await,
+                server.post(&format!("/games/{game}/setup"), json!({"side": "right", "stacks": {&text: ["X"], "a1": [&text]}})).await,
+                server.post(&format!("/sessions/{id}/move"), json!({"move": text})).await,
+                server.post(&format!("/sessions/{id}/import"), json!({"notation": text})).await,
+                server.post(&format!("/sessions/{id}/state"), json!({"position": text})).await,
+            ];
+            for (status, answer) in answers {
+                assert!(!status.is_server_error(), "{game} {text:?}: {answer}");
+            }
+        }
+    }
+}
