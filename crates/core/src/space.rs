@@ -23,6 +23,8 @@ pub enum Class {
     Unused,
     /// The game is over and the player to move has lost.
     Lost,
+    /// The game is over and the player to move has won.
+    Won,
     /// The game is over and nobody has won.
     Tied,
     /// The player to move can win with this very move.
@@ -31,11 +33,14 @@ pub enum Class {
     Open,
 }
 
-/// A position one move away from an open one. It is never lost for its mover: then the open position would win now.
+/// A position one move away from an open one. It is never lost for its mover: then the open position would win now (leaving the
+/// opponent without a move, where that loses, is winning too).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Child {
     /// The game is over, tied.
     Tied,
+    /// The game is over and the opponent, whose turn it would be, has won.
+    Won,
     /// The opponent then wins with one move.
     WinsNow,
     /// An open position.
@@ -54,7 +59,7 @@ pub trait Space: Rules {
     fn tier_name(&self, tier: u32) -> String;
     /// The number of a position; only for tiers whose slots can be counted.
     fn rank(&self, p: &Self::Pos, side: Side) -> Slot;
-    /// A position with this number, or `None` for an unused slot.
+    /// A position with this number, or `None` for an unused slot: no position has it, or none that can arise.
     fn unrank(&self, slot: Slot) -> Option<(Self::Pos, Side)>;
 
     /// Whether the player to move can win with this move; a game overrides it where it knows a quicker way.
@@ -70,7 +75,7 @@ pub trait Space: Rules {
     /// What the rules alone say of a position.
     fn class_of(&self, p: &Self::Pos, side: Side) -> Class {
         match self.over(p, side) {
-            Some(Over::Win(winner)) if winner == side => Class::Unused,
+            Some(Over::Win(winner)) if winner == side => Class::Won,
             Some(Over::Win(_)) => Class::Lost,
             Some(Over::Tie | Over::Repetition) => Class::Tied,
             None if self.wins_now(p, side) => Class::WinsNow,
@@ -94,7 +99,7 @@ pub trait Retro: Space<Path: PathFree> {
         }
     }
 
-    /// Lists what the moves of an open slot lead to.
+    /// Lists what the moves of an open slot lead to: open children once for each edge, the other kinds at least once if there are any.
     fn children(&self, slot: Slot, mut each: impl FnMut(Child)) {
         let Some((p, side)) = self.unrank(slot) else { return };
         let _ = self.moves(&p, side, |m| {
@@ -102,6 +107,7 @@ pub trait Retro: Space<Path: PathFree> {
             let next = self.play(&mut q, side, m);
             match self.class_of(&q, next) {
                 Class::Tied => each(Child::Tied),
+                Class::Won => each(Child::Won),
                 Class::WinsNow => each(Child::WinsNow),
                 Class::Open => each(Child::Open(self.rank(&q, next))),
                 Class::Lost | Class::Unused => unreachable!("an open position has no winning move"),

@@ -1,6 +1,6 @@
 //! K in a row on a board of `cols` × `rows` cells: tic-tac-toe is `mnk-3x3x3`, and with gravity Connect Four is `drop-7x6x4`.
 //!
-//! Stones are two sets of bits, one a cell. Nothing ever leaves the board, so the number of stones is the tier and also tells who moves.
+//! Stones are two sets of bits. Nothing ever leaves the board, so the number of stones is the tier and also tells who moves.
 
 use crate::combinations::{self, Fillings, bits, choose};
 use crate::grid::{Grid, letter};
@@ -34,7 +34,7 @@ impl Mnk {
             ("drop", size) => (true, size),
             _ => return None,
         };
-        let numbers: Vec<u32> = size.split('x').map(|n| n.parse().unwrap_or(0)).collect();
+        let numbers: Vec<u32> = size.split('x').map(|n| if n.len() == 1 { n.parse().unwrap_or(0) } else { 0 }).collect();
         Some(match numbers[..] {
             [cols @ 1..=8, rows @ 1..=8, k @ 1..=8] if k <= cols.max(rows) => Ok(Mnk::new(Grid { cols, rows }, k, gravity)),
             [cols @ 1..=8, rows @ 1..=8, k @ 1..=8] => Err(format!("no line of {k} fits on a board of {cols}x{rows}")),

@@ -126,7 +126,7 @@ fn every_piece_has_the_seeds_bit() {
                     let layers = p.layers(mover);
                     let [held, empty] = if mover == side { [layers.mine, layers.theirs] } else { [layers.theirs, layers.mine] };
                     assert_eq!(held[size as usize], 1 << cell);
-                    assert_eq!(held.iter().sum::<u16>() + empty.iter().sum::<u16>(), 1 << cell);
+                    assert_eq!(held.iter().sum::<u32>() + empty.iter().sum::<u32>(), 1 << cell);
                     assert_eq!(Pos::from_layers(&layers, mover), p);
                 }
             }

@@ -7,6 +7,7 @@ use serde::Serialize;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
+use zug_games::gobblet::{Gobblet, Strict, V2};
 use zug_games::mnk::Mnk;
 
 /// Games of one kind, by the pattern of their names.
@@ -29,6 +30,12 @@ type Made = Option<Result<Arc<dyn AnyGame>, String>>;
 
 /// Everything zug knows. A new game is a line here.
 static FAMILIES: &[Family] = &[
+    Family {
+        pattern: "gobblet",
+        about: "Gobblet Gobblers: three in a row with pieces that swallow smaller ones. `gobblet-v2` reads one rule differently.",
+        examples: &["gobblet", "gobblet-v2"],
+        make: gobblet,
+    },
     Family {
         pattern: "mnk-COLSxROWSxK",
         about: "K in a row on a board of COLS × ROWS cells, up to 8×8.",
@@ -64,6 +71,35 @@ fn mnk(name: &str, tables: &Path) -> Made {
     );
     let about = About { name: name.into(), title, about, sides: ["X", "O"], rules: rules_text };
     Some(Ok(Arc::new(Hosted::new(about, rules, tables).solvable().symmetric())))
+}
+
+fn gobblet(name: &str, tables: &Path) -> Made {
+    let about = |title: &str, about: &str, reveal: &str| About {
+        name: name.into(),
+        title: title.into(),
+        about: about.into(),
+        sides: ["One", "Two"],
+        rules: format!(
+            "Each player has two small, two medium and two large pieces. In turn, a player puts a piece from the reserve on the board or moves an own visible \
+             piece to any other cell; a piece goes to an empty cell or on top of a smaller piece of either player. Who has three visible pieces in a row, column or diagonal wins.\n\n\
+             {reveal}\n\nA player who cannot move loses. A position that comes for the third time with the same player to move is a draw."
+        ),
+    };
+    Some(Ok(match name {
+        Gobblet::<Strict>::NAME => {
+            let reveal = "Lifting a piece may uncover a line of the opponent: the piece must then land on that line. A move after which the opponent has a line is not allowed.";
+            let about = about("Gobblet Gobblers", "Three in a row with pieces that swallow smaller ones.", reveal);
+            Arc::new(Hosted::new(about, Gobblet::<Strict>::new(), tables).solvable().symmetric())
+        }
+        Gobblet::<V2>::NAME => {
+            let reveal = "Lifting a piece may uncover a line of the opponent: the piece must then land on the first such line (rows, then columns, then diagonals), \
+                          even if another stays open. When both have a line, player One has won.";
+            let about =
+                about("Gobblet Gobblers, v2 reading", "For comparison with an earlier program: one rule is read differently.", reveal);
+            Arc::new(Hosted::new(about, Gobblet::<V2>::new(), tables))
+        }
+        _ => return None,
+    }))
 }
 
 /// All games, with the folder their tables are in. Games stay open once asked for, so that tables stay warm.

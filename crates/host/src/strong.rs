@@ -78,7 +78,7 @@ impl<R: Retro> Solution<R> for RetroSolution<R> {
             for (index, value) in (0..).zip(table.tier(tier)?) {
                 let Some((p, side)) = self.rules.unrank(Slot { tier, index }) else { continue };
                 let written = match self.rules.class_of(&p, side) {
-                    Class::Unused | Class::Lost | Class::Tied => continue,
+                    Class::Unused | Class::Lost | Class::Won | Class::Tied => continue,
                     Class::WinsNow => each(&p, side, Wdl::Win, Some(1)),
                     Class::Open => match Code(value).verdict() {
                         Some(v) => each(&p, side, v.wdl, v.plies),

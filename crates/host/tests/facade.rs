@@ -49,7 +49,9 @@ fn a_line_keeps_its_promise() {
 fn puzzles_have_the_value_they_were_asked_for() {
     let (_dir, host) = solved("mnk-4x3x3");
     let game = host.game("mnk-4x3x3").expect("a game");
-    for (wdl, plies, only_move) in [(Wdl::Win, Some(1), false), (Wdl::Win, Some(3), true), (Wdl::Loss, Some(4), false), (Wdl::Draw, None, true)] {
+    for (wdl, plies, only_move) in
+        [(Wdl::Win, Some(1), false), (Wdl::Win, Some(3), true), (Wdl::Loss, Some(4), false), (Wdl::Draw, None, true)]
+    {
         for seed in 0..5 {
             let puzzle = game.puzzle(Wanted { wdl, plies, only_move }, seed, &Progress::default()).expect("a puzzle");
             let verdict = game.probe(Some(&puzzle.position)).expect("a position").verdict.0.expect("a value");

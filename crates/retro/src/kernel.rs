@@ -163,7 +163,7 @@ impl<R: Retro> Solver<'_, R> {
             for (i, class) in (0..).zip(&classes[..len]) {
                 let cell = cell + i;
                 match class {
-                    Class::Unused => {}
+                    Class::Unused | Class::Won => {}
                     Class::Lost => self.put(cell, Code::decided(0).0),
                     Class::Tied => self.put(cell, Code::DRAW.0),
                     Class::WinsNow => self.put(cell, Code::decided(1).0),
@@ -190,6 +190,7 @@ impl<R: Retro> Solver<'_, R> {
         };
         self.rules.children(slot, |child| match child {
             Child::Tied => learn(Known::Draw),
+            Child::Won => learn(Known::Loss(1)),
             Child::WinsNow => learn(Known::Loss(2)),
             Child::Open(to) => match self.later.get(&to.tier) {
                 None => inside += 1,

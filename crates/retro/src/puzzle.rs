@@ -89,7 +89,8 @@ pub fn find_puzzle<R: Retro>(
 }
 
 fn fits(code: Code, wanted: Wanted) -> bool {
-    code.verdict().is_some_and(|v| v.wdl == wanted.wdl && (wanted.plies.is_none() || v.plies == wanted.plies))
+    let near = |plies| wanted.plies.is_none() || wanted.wdl == Wdl::Draw || plies == wanted.plies;
+    code.verdict().is_some_and(|v| v.wdl == wanted.wdl && near(v.plies))
 }
 
 fn count_keeping<R: Retro>(rules: &R, oracle: &TableOracle<R>, p: &R::Pos, side: Side, wdl: Wdl) -> Result<(usize, usize), OracleError> {

@@ -43,6 +43,8 @@ pub struct TierStats {
     pub unused: u64,
     /// Finished positions lost for the player to move.
     pub lost: u64,
+    /// Finished positions won for the player to move.
+    pub won: u64,
     /// Finished positions nobody has won.
     pub tied: u64,
     /// Unfinished positions the player to move wins.
@@ -70,6 +72,7 @@ pub enum StatsError {
 type Counts = [u64; 256];
 const UNUSED: usize = 255;
 const TIED: usize = 254;
+const WON: usize = 253;
 
 /// Counts a table.
 pub fn stats<R: Retro>(rules: &R, table: &Table, progress: &Progress) -> Result<Stats, StatsError> {
@@ -79,8 +82,8 @@ pub fn stats<R: Retro>(rules: &R, table: &Table, progress: &Progress) -> Result<
     for tier in 0..rules.tiers() {
         let counts = count(rules, tier, &table.tier(tier)?, progress)?;
         let decided = |plies: usize| counts[1 + plies];
-        let sum = |odd: usize| (1..TIED - 1).filter(|n| n % 2 == odd).map(decided).sum();
-        let deepest = (0..TIED - 1).rev().find(|n| decided(*n) > 0).map(|n| n as u32);
+        let sum = |odd: usize| (1..WON - 1).filter(|n| n % 2 == odd).map(decided).sum();
+        let deepest = (0..WON - 1).rev().find(|n| decided(*n) > 0).map(|n| n as u32);
         let name = rules.tier_name(tier);
         let row = TierStats {
             tier,
@@ -88,6 +91,7 @@ pub fn stats<R: Retro>(rules: &R, table: &Table, progress: &Progress) -> Result<
             slots: rules.tier_len(tier),
             unused: counts[UNUSED],
             lost: decided(0),
+            won: counts[WON],
             tied: counts[TIED],
             wins: sum(1),
             losses: sum(0),
@@ -96,7 +100,7 @@ pub fn stats<R: Retro>(rules: &R, table: &Table, progress: &Progress) -> Result<
         };
         all.draws += row.draws;
         all.tiers.push(row);
-        for plies in 0..TIED - 1 {
+        for plies in 0..WON - 1 {
             if decided(plies) > 0 {
                 *by_plies.entry(plies as u32).or_default() += decided(plies);
             }
@@ -118,6 +122,7 @@ fn count<R: Retro>(rules: &R, tier: u32, values: &[u8], progress: &Progress) -> 
             let at = match class {
                 Class::Unused => UNUSED,
                 Class::Tied => TIED,
+                Class::Won => WON,
                 Class::Lost => usize::from(Code::decided(0).0),
                 Class::WinsNow => usize::from(Code::decided(1).0),
                 Class::Open => usize::from(*value),

@@ -41,6 +41,7 @@ impl<R: Space> Oracle<R> for TableOracle<R> {
         Ok(Some(match self.rules.class_of(p, side) {
             Class::Unused => return Ok(None),
             Class::Lost => decided(Wdl::Loss, 0),
+            Class::Won => decided(Wdl::Win, 0),
             Class::Tied => decided(Wdl::Draw, 0),
             Class::WinsNow => decided(Wdl::Win, 1),
             Class::Open => self.open_value(self.rules.rank(p, side)).map_err(|e| OracleError(e.to_string()))?,

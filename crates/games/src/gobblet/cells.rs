@@ -4,7 +4,7 @@
 //! lines is one look into a table with an entry for each of the 512 sets.
 
 /// A set of cells, bit `c` for cell `c`.
-pub type Cells = u16;
+pub type Cells = u32;
 
 /// All nine cells.
 pub const ALL: Cells = 0x1ff;
@@ -82,13 +82,13 @@ const fn image_tables() -> [[Cells; 512]; 8] {
 /// The cells outside `set` that would complete a line with it.
 #[inline]
 pub fn completing(set: Cells) -> Cells {
-    COMPLETING[usize::from(set & ALL)]
+    COMPLETING[(set & ALL) as usize]
 }
 
 /// The cells that are on every line inside `set`: losing any one of them breaks them all. Every cell when there is no line.
 #[inline]
 pub fn breaking(set: Cells) -> Cells {
-    BREAKING[usize::from(set & ALL)]
+    BREAKING[(set & ALL) as usize]
 }
 
 /// Whether `set` holds a line.
@@ -105,7 +105,7 @@ pub fn lines_in(set: Cells) -> impl Iterator<Item = Cells> {
 /// Where `set` comes to lie under symmetry `g`.
 #[inline]
 pub fn image(g: usize, set: Cells) -> Cells {
-    IMAGES[g & 7][usize::from(set & ALL)]
+    IMAGES[g & 7][(set & ALL) as usize]
 }
 
 /// The cells of a set one by one, each as a set of its own, in ascending order.

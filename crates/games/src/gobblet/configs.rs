@@ -74,7 +74,7 @@ impl Configs {
     /// The configuration with these cells, at most two each.
     #[inline]
     pub fn number(&self, mine: Cells, theirs: Cells) -> Config {
-        let row = |set: Cells| usize::from(self.small_sets[usize::from(set & 0x1ff)]);
+        let row = |set: Cells| usize::from(self.small_sets[(set & 0x1ff) as usize]);
         self.numbers[row(mine)][row(theirs)]
     }
 
@@ -101,14 +101,14 @@ impl Configs {
     fn number_them(&mut self) {
         let sets = |count| (0..512).filter(move |set: &Cells| set.count_ones() == count);
         for (row, set) in (0..).zip((0..=2).flat_map(sets)) {
-            self.small_sets[usize::from(set)] = row;
+            self.small_sets[set as usize] = row;
         }
         let mut next = 0;
         for kind in 0..KINDS {
             self.first[kind] = next;
             for mine in sets(kind as u32 % 3) {
                 for theirs in sets(kind as u32 / 3).filter(|theirs| theirs & mine == 0) {
-                    let [row, column] = [mine, theirs].map(|set| usize::from(self.small_sets[usize::from(set)]));
+                    let [row, column] = [mine, theirs].map(|set| usize::from(self.small_sets[set as usize]));
                     self.numbers[row][column] = next;
                     self.mine[usize::from(next)] = mine;
                     self.theirs[usize::from(next)] = theirs;

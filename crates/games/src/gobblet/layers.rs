@@ -62,38 +62,45 @@ impl Lifted {
 impl Layers {
     /// The cells that hold a piece of this size.
     #[inline]
-    pub fn of(&self, size: Size) -> Cells {
+    fn of(&self, size: Size) -> Cells {
         self.mine[size as usize] | self.theirs[size as usize]
     }
 
-    /// The cells a piece of this size may be put on: nothing as large is there.
+    /// Works out what is seen and what fits where.
     #[inline]
-    pub fn room(&self, size: Size) -> Cells {
-        !Size::ALL[size as usize..].iter().fold(0, |taken, &size| taken | self.of(size)) & ALL
-    }
-
-    /// The cells on which a piece of mine of this size is seen.
-    #[inline]
-    pub fn tops(&self, size: Size) -> Cells {
-        Size::ALL[size as usize + 1..].iter().fold(self.mine[size as usize], |tops, &larger| tops & !self.of(larger))
-    }
-
-    /// What is seen when every piece of this size and larger is taken away.
-    #[inline]
-    pub fn below(&self, size: Size) -> Seen {
-        let [small, medium, _] = [0, 1, 2].map(|i| Seen { mine: self.mine[i], theirs: self.theirs[i] });
-        match size {
-            Size::Small => Seen { mine: 0, theirs: 0 },
-            Size::Medium => small,
-            Size::Large => small.under(medium),
+    pub fn look(&self) -> Look {
+        let [small, medium, large] = [0, 1, 2].map(|i| Seen { mine: self.mine[i], theirs: self.theirs[i] });
+        let [s, m, l] = Size::ALL.map(|size| self.of(size));
+        let below_large = small.under(medium);
+        let beneath = |small, below_large| below_large & l | small & m & !l;
+        Look {
+            seen: below_large.under(large),
+            beneath: Seen { mine: beneath(small.mine, below_large.mine), theirs: beneath(small.theirs, below_large.theirs) },
+            tops: [!(m | l) & ALL, m & !l, l],
+            room: [!(s | m | l) & ALL, !(m | l) & ALL, !l & ALL],
         }
     }
 
-    /// What is seen.
+    /// Whether I have a piece of this size beside the board.
     #[inline]
-    pub fn seen(&self) -> Seen {
-        let [mine, theirs] = [self.mine, self.theirs].map(|sets| sets[Size::Large as usize]);
-        self.below(Size::Large).under(Seen { mine, theirs })
+    fn in_reserve(&self, size: Size) -> bool {
+        // At most two are on the board: two when taking one away leaves one.
+        let set = self.mine[size as usize];
+        set & set.wrapping_sub(1) == 0
+    }
+
+    /// The largest piece I have beside the board.
+    #[inline]
+    pub fn reserve(&self) -> Option<Size> {
+        Size::ALL.into_iter().rev().find(|&size| self.in_reserve(size))
+    }
+
+    /// Every piece of mine that can be taken or lifted: from the reserve by size, then from the board by cell.
+    #[inline]
+    pub fn lifts(&self) -> impl Iterator<Item = Lifted> {
+        let look = self.look();
+        let reserve = Size::ALL.into_iter().filter(|&size| self.in_reserve(size)).map(move |size| look.take(size));
+        reserve.chain(each(look.seen.mine).map(move |from| look.lift(from)))
     }
 
     /// The same position for the opponent.
@@ -108,47 +115,6 @@ impl Layers {
         self.mine.iter().chain(&self.theirs).map(|set| set.count_ones()).sum()
     }
 
-    /// Whether I have a piece of this size beside the board.
-    #[inline]
-    pub fn in_reserve(&self, size: Size) -> bool {
-        // At most two are on the board: two when taking one away leaves one.
-        let set = self.mine[size as usize];
-        set & set.wrapping_sub(1) == 0
-    }
-
-    /// Takes a piece from my reserve.
-    #[inline]
-    pub fn take(&self, size: Size) -> Lifted {
-        Lifted { size, from: 0, seen: self.seen(), room: self.room(size) }
-    }
-
-    /// Lifts my piece of this size, which must be seen on the cell `from`.
-    #[inline]
-    pub fn lift(&self, size: Size, from: Cells) -> Lifted {
-        let (seen, below) = (self.seen(), self.below(size));
-        let seen = Seen { mine: seen.mine & !from | below.mine & from, theirs: seen.theirs | below.theirs & from };
-        Lifted { size, from, seen, room: self.room(size) }
-    }
-
-    /// Every piece of mine that can be taken or lifted: from the reserve by size, then from the board by cell.
-    #[inline]
-    pub fn lifts(&self) -> impl Iterator<Item = Lifted> {
-        let reserve = Size::ALL.into_iter().filter(|&size| self.in_reserve(size)).map(|size| self.take(size));
-        reserve.chain(each(self.seen().mine).map(|from| self.lift(self.top_size(from), from)))
-    }
-
-    #[inline]
-    fn top_size(&self, cell: Cells) -> Size {
-        let holds = |size| self.of(size) & cell != 0;
-        if holds(Size::Large) {
-            Size::Large
-        } else if holds(Size::Medium) {
-            Size::Medium
-        } else {
-            Size::Small
-        }
-    }
-
     /// The position after my move, for the opponent.
     #[inline]
     pub fn after(&self, size: Size, from: Cells, to: Cells) -> Layers {
@@ -157,37 +123,10 @@ impl Layers {
         after
     }
 
-    /// The largest piece I have beside the board.
-    #[inline]
-    pub fn largest_in_reserve(&self) -> Option<Size> {
-        Size::ALL.into_iter().rev().find(|&size| self.in_reserve(size))
-    }
-
-    /// Calls `each_lift` for the lifts among which there is one that wins if any does, until told to stop. With a piece in reserve I
-    /// need not slide one that is no larger: the slide has the same landings or fewer, and leaves its place.
-    #[inline]
-    pub fn strongest(&self, reserve: Option<Size>, mut each_lift: impl FnMut(Lifted) -> ControlFlow<()>) -> ControlFlow<()> {
-        for size in Size::ALL.into_iter().rev() {
-            if reserve == Some(size) {
-                return each_lift(self.take(size));
-            }
-            for from in each(self.tops(size)) {
-                each_lift(self.lift(size, from))?;
-            }
-        }
-        Continue(())
-    }
-
-    /// Whether I can complete a line with this move.
-    #[inline]
-    fn completes_line(&self) -> bool {
-        self.strongest(self.largest_in_reserve(), |lifted| if lifted.wins() != 0 { Break(()) } else { Continue(()) }).is_break()
-    }
-
     /// Whether I can win with this move, in a position that is not over.
     #[inline]
     pub fn wins_now(&self) -> bool {
-        self.completes_line() || self.can_stalemate()
+        self.look().completes_line(self.reserve()) || self.can_stalemate()
     }
 
     /// Whether each of the opponent's two large pieces lies directly on a piece of mine. Only then can the opponent be
@@ -195,8 +134,9 @@ impl Layers {
     /// the reveal of a line can hold it back.
     #[inline]
     fn holds_their_larges(&self) -> bool {
+        let [small, medium, _] = self.mine;
         let large = self.theirs[Size::Large as usize];
-        self.below(Size::Large).mine & large == large && large.count_ones() == 2
+        (medium | small & !self.theirs[Size::Medium as usize]) & large == large && large.count_ones() == 2
     }
 
     /// Whether I have no legal move. This happens only with all twelve pieces on the board.
@@ -213,14 +153,83 @@ impl Layers {
 
     #[cold]
     fn stalemates(&self) -> bool {
-        self.lifts().any(|l| each(l.targets::<Strict>()).any(|to| self.after(l.size, l.from, to).is_stuck::<Strict>()))
+        let large = self.theirs[Size::Large as usize];
+        // Each large piece must come to lie on a line of mine, or it can be lifted and land somewhere.
+        let holds = |lifted: Lifted, to| completing(lifted.seen.mine | to) & large == large;
+        let stuck = |lifted: Lifted, to| self.after(lifted.size, lifted.from, to).is_stuck::<Strict>();
+        self.lifts().any(|l| each(l.targets::<Strict>()).any(|to| holds(l, to) && stuck(l, to)))
+    }
+}
+
+/// A position with all that is asked of it again and again.
+#[derive(Clone, Copy, Debug)]
+pub struct Look {
+    /// What is seen.
+    pub seen: Seen,
+    /// What would be seen on each cell without its top piece.
+    beneath: Seen,
+    /// For each size, the cells where a piece on top has that size if there is one.
+    tops: [Cells; 3],
+    /// For each size, the cells a piece of it fits on: nothing as large is there.
+    pub room: [Cells; 3],
+}
+
+impl Look {
+    /// Takes a piece from my reserve.
+    #[inline]
+    pub fn take(&self, size: Size) -> Lifted {
+        Lifted { size, from: 0, seen: self.seen, room: self.room[size as usize] }
+    }
+
+    /// Lifts my piece that is seen on the cell `from`.
+    #[inline]
+    pub fn lift(&self, from: Cells) -> Lifted {
+        let [_, medium, large] = self.tops.map(|tops| tops & from != 0);
+        let size = if large {
+            Size::Large
+        } else if medium {
+            Size::Medium
+        } else {
+            Size::Small
+        };
+        let (seen, beneath) = (self.seen, self.beneath);
+        let seen = Seen { mine: seen.mine & !from | beneath.mine & from, theirs: seen.theirs | beneath.theirs & from };
+        Lifted { size, from, seen, room: self.room[size as usize] }
+    }
+
+    /// The cells where a piece of mine is seen that is larger than the largest one I have in reserve.
+    #[inline]
+    pub fn above(&self, reserve: Option<Size>) -> Cells {
+        let [_, medium, large] = self.tops;
+        self.seen.mine
+            & match reserve {
+                None => ALL,
+                Some(Size::Small) => large | medium,
+                Some(Size::Medium) => large,
+                Some(Size::Large) => 0,
+            }
+    }
+
+    /// Calls `each_lift` for the strongest lifts until told to stop: the largest piece in reserve and the larger ones on the board. If
+    /// anything wins, one of these does: the slide of another piece has the same landings or fewer, and leaves its place.
+    #[inline]
+    pub fn strongest(&self, reserve: Option<Size>, mut each_lift: impl FnMut(Lifted) -> ControlFlow<()>) -> ControlFlow<()> {
+        if let Some(size) = reserve {
+            each_lift(self.take(size))?;
+        }
+        each(self.above(reserve)).try_for_each(|from| each_lift(self.lift(from)))
+    }
+
+    /// Whether I can complete a line with this move, given my largest piece in reserve.
+    #[inline]
+    pub fn completes_line(&self, reserve: Option<Size>) -> bool {
+        self.strongest(reserve, |lifted| if lifted.wins() != 0 { Break(()) } else { Continue(()) }).is_break()
     }
 
     /// Whether I have a line, and whether they have one.
     #[inline]
     pub fn lines(&self) -> (bool, bool) {
-        let seen = self.seen();
-        (has_line(seen.mine), has_line(seen.theirs))
+        (has_line(self.seen.mine), has_line(self.seen.theirs))
     }
 }
 

@@ -70,7 +70,7 @@ impl<R: Reading> Rules for Gobblet<R> {
 
     fn over(&self, p: &Pos, next: Side) -> Option<Over> {
         let layers = p.layers(next);
-        let winner = match layers.lines() {
+        let winner = match layers.look().lines() {
             (true, true) if R::DOOMED_SLIDES => Side::Left,
             (true, _) => next,
             (false, true) => !next,

@@ -188,7 +188,7 @@ impl Pos {
 
     /// The cells on which each player's pieces are seen.
     pub fn seen(self) -> BySide<Cells> {
-        let seen = self.layers(Side::Left).seen();
+        let seen = self.layers(Side::Left).look().seen;
         BySide { left: seen.mine, right: seen.theirs }
     }
 

@@ -4,12 +4,12 @@
 //! the position exchanges, the first one stands for all. Un-moves are counted in the same way by the symmetries of the
 //! position they lead back from, so that both ends of an edge count it alike.
 
-use super::cells::{ALL, Cells, breaking, completing, each, image, number};
+use super::cells::{ALL, Cells, breaking, completing, each, has_line, image, number};
 use super::configs::{Configs, IDENTITY, Symmetries, each_symmetry};
-use super::layers::{Layers, Lifted};
+use super::layers::{Layers, Lifted, Look};
 use super::pos::Size;
 use super::runs;
-use super::tiers::{Numbering, Tier};
+use super::tiers::{Numbering, Tier, Triple};
 use super::{Gobblet, Move, Pos, Strict};
 use std::ops::ControlFlow::{Break, Continue};
 use zug_core::{Child, Class, Retro, Rules, Side, Slot};
@@ -26,7 +26,7 @@ fn distinct(group: Symmetries, from: Cells, targets: Cells) -> Cells {
 
 impl Lifted {
     /// The landings of a piece of theirs, of this size and among the given ones, after which this lift makes no line any more.
-    /// The lift can make one now, and they cannot make one.
+    /// It can make one now, and they have none.
     #[inline]
     fn stopped_by(&self, size: Size, among: Cells) -> Cells {
         let can_swallow = size < self.size;
@@ -55,35 +55,62 @@ impl Lifted {
     }
 }
 
-impl Layers {
-    /// The landings of a piece of theirs, of this size, among the given ones, after which I cannot complete a line.
+impl Look {
+    /// Cells one of which every move of the opponent must land on, or I win with the move after it; every cell when I do
+    /// not threaten to. Only threats count whose piece lies on nothing of theirs, as these can be broken by nothing else.
     #[inline]
-    fn held_by(&self, size: Size, among: Cells) -> Cells {
+    fn parries(&self, reserve: Option<Size>) -> Cells {
+        let mut parries = ALL;
+        let _ = self.strongest(reserve, |lifted| {
+            if !lifted.uncovers_theirs() {
+                parries = each(lifted.wins()).fold(parries, |all, to| all & (lifted.from | breaking(lifted.seen.mine | to)));
+            }
+            if parries == 0 { Break(()) } else { Continue(()) }
+        });
+        parries
+    }
+}
+
+impl Layers {
+    /// The landings of a piece of theirs, of this size and among the given ones, after which I do not win with my move.
+    /// The piece has been lifted, and has uncovered a line of mine if `must_block`.
+    #[inline]
+    fn held_by(&self, reserve: Option<Size>, size: Size, among: Cells, must_block: bool) -> Cells {
+        let after = |to| {
+            let mut after = *self;
+            after.theirs[size as usize] |= to;
+            after
+        };
+        // A single landing is tried sooner than all threats are listed. A landing that blocks a line is tried too: swallowing it
+        // is a threat that was none before. Any other landing only takes threats away.
+        if among & (among - 1) == 0 || must_block {
+            let wins_now = |after: Layers| after.look().completes_line(reserve) || after.can_stalemate();
+            return each(among).filter(|&to| !wins_now(after(to))).fold(0, |held, to| held | to);
+        }
         let mut held = among;
-        let _ = self.strongest(self.largest_in_reserve(), |lifted| {
+        let _ = self.look().strongest(reserve, |lifted| {
             if lifted.wins() != 0 {
                 held = lifted.stopped_by(size, held);
             }
             if held == 0 { Break(()) } else { Continue(()) }
         });
-        held
+        each(held).filter(|&to| !after(to).can_stalemate()).fold(0, |held, to| held | to)
     }
 
-    /// The cells from which my piece of this size, seen on `at`, can have come by a slide to `at` if I could not complete a
-    /// line instead. Nobody has a line in this position.
+    /// The cells from which my piece can have come by a slide, when I could not complete a line instead. It has been lifted from
+    /// where it is now; nobody has a line in this position.
     #[inline]
-    fn sources(&self, size: Size, at: Cells) -> Cells {
-        let lifted = self.lift(size, at);
+    fn sources(&self, reserve: Option<Size>, lifted: Lifted) -> Cells {
         // It could have gone to any cell, a winning one too.
         if lifted.wins() != 0 {
             return 0;
         }
         // Where it came from it covered every line of theirs seen now, and made none of mine.
         let mut sources = lifted.targets::<Strict>() & !completing(lifted.seen.mine);
-        let mut lifted = *self;
-        lifted.mine[size as usize] ^= at;
-        let _ = lifted.strongest(self.largest_in_reserve(), |other| {
-            sources = other.idle_with(size, sources);
+        let mut without = *self;
+        without.mine[lifted.size as usize] ^= lifted.from;
+        let _ = without.look().strongest(reserve, |other| {
+            sources = other.idle_with(lifted.size, sources);
             if sources == 0 { Break(()) } else { Continue(()) }
         });
         sources
@@ -92,8 +119,8 @@ impl Layers {
 
 impl Retro for Gobblet<Strict> {
     fn unmoves(&self, p: &Pos, next: Side, mut each_before: impl FnMut(Move, Pos)) {
-        let layers = p.layers(!next);
-        if layers.lines().1 {
+        let look = p.layers(!next).look();
+        if look.lines().1 {
             return; // No legal move leaves the opponent a line.
         }
         let mut unless_over = |m, q: Pos| {
@@ -101,12 +128,12 @@ impl Retro for Gobblet<Strict> {
                 each_before(m, q);
             }
         };
-        for to in each(layers.seen().mine).map(number) {
+        for to in each(look.seen.mine).map(number) {
             let (size, _) = p.top(to).expect("a seen piece");
             let mut lifted = *p;
             lifted.flip(to, size, !next);
             unless_over(Move::Place { size, to }, lifted);
-            for from in each(layers.room(size)).map(number) {
+            for from in each(look.room[size as usize]).map(number) {
                 let mut before = lifted;
                 before.flip(from, size, !next);
                 unless_over(Move::Slide { from, to }, before);
@@ -118,67 +145,92 @@ impl Retro for Gobblet<Strict> {
         runs::classify(Tier::from_number(tier), from, out);
     }
 
+    /// Children in which the opponent wins now are all alike to the solver: they are listed once.
     fn children(&self, slot: Slot, mut each_child: impl FnMut(Child)) {
-        let configs = Configs::get();
-        let tier = Tier::from_number(slot.tier);
-        let triple = Numbering::new(configs, tier).split(slot.index);
-        let here = configs.layers(triple);
-        let group = configs.symmetries_of(triple);
-        let exchanged = triple.map(|config| configs.exchanged[usize::from(config)]);
-        let slid = Numbering::new(configs, tier.after_slide());
-        let opponent = here.exchanged();
-        // What a move must do at least: a threat stays when my piece is lifted.
-        let held = Size::ALL.map(|size| opponent.held_by(size, ALL));
-        for lifted in here.lifts() {
-            let size = lifted.size as usize;
-            let targets = distinct(group, lifted.from, lifted.targets::<Strict>());
-            let mut open = targets & held[size];
-            let mut air = opponent;
-            air.theirs[size] ^= lifted.from;
-            let numbering = match lifted.from {
-                0 => Numbering::new(configs, tier.after_place(lifted.size).expect("a piece in reserve")),
-                _ => slid,
-            };
-            if lifted.from != 0 && open != 0 {
-                open = air.held_by(lifted.size, open);
-            }
-            let mut wins = (targets & !open).count_ones();
-            for to in each(open) {
-                air.theirs[size] ^= to;
-                if air.can_stalemate() {
-                    wins += 1;
-                } else {
-                    let mut triple = exchanged;
-                    triple[size] = configs.number(air.mine[size], air.theirs[size]);
-                    each_child(Child::Open(numbering.rank(triple)));
+        let node = Node::at(slot);
+        let opponent = node.layers.exchanged();
+        let reserve = opponent.reserve();
+        let parries = opponent.look().parries(reserve);
+        if parries == 0 {
+            return each_child(Child::WinsNow);
+        }
+        let mut some_win = false;
+        for lifted in node.layers.lifts() {
+            let targets = distinct(node.group, lifted.from, lifted.targets::<Strict>());
+            let mut open = targets & parries;
+            if open != 0 {
+                let size = lifted.size as usize;
+                let mut air = opponent;
+                air.theirs[size] ^= lifted.from;
+                open = air.held_by(reserve, lifted.size, open, has_line(lifted.seen.theirs));
+                let numbering = match lifted.from {
+                    0 => node.tier.after_place(lifted.size).map_or(node.slid, |tier| Numbering::new(node.configs, tier)),
+                    _ => node.slid,
+                };
+                for to in each(open) {
+                    each_child(Child::Open(node.neighbour(&numbering, lifted.size, air.mine[size], air.theirs[size] | to)));
                 }
-                air.theirs[size] ^= to;
             }
-            (0..wins).for_each(|_| each_child(Child::WinsNow));
+            some_win |= targets != open;
+        }
+        if some_win {
+            each_child(Child::WinsNow);
         }
     }
 
     fn parents(&self, slot: Slot, mut each_parent: impl FnMut(Slot)) {
-        let configs = Configs::get();
-        let tier = Tier::from_number(slot.tier);
-        let triple = Numbering::new(configs, tier).split(slot.index);
-        let group = configs.symmetries_of(triple);
-        let exchanged = triple.map(|config| configs.exchanged[usize::from(config)]);
-        let numbering = Numbering::new(configs, tier.after_slide());
+        let node = Node::at(slot);
         // Seen by the player who has just moved.
-        let moved = configs.layers(triple).exchanged();
-        for size in Size::ALL {
-            for at in each(moved.tops(size)) {
-                for from in each(distinct(group, at, moved.sources(size, at))) {
-                    let mut before = moved;
-                    before.mine[size as usize] ^= from | at;
-                    if !before.can_stalemate() {
-                        let mut triple = exchanged;
-                        triple[size as usize] = configs.number(before.mine[size as usize], before.theirs[size as usize]);
-                        each_parent(numbering.rank(triple));
-                    }
+        let moved = node.layers.exchanged();
+        let (look, reserve) = (moved.look(), moved.reserve());
+        for at in each(look.seen.mine) {
+            let lifted = look.lift(at);
+            let size = lifted.size as usize;
+            for from in each(distinct(node.group, at, moved.sources(reserve, lifted))) {
+                let mut before = moved;
+                before.mine[size] ^= from | at;
+                if !before.can_stalemate() {
+                    each_parent(node.neighbour(&node.slid, lifted.size, before.mine[size], before.theirs[size]));
                 }
             }
         }
+    }
+}
+
+/// A slot with what finding its neighbours needs.
+struct Node {
+    configs: &'static Configs,
+    tier: Tier,
+    layers: Layers,
+    /// The symmetries of the position.
+    group: Symmetries,
+    /// The position for the opponent.
+    exchanged: Triple,
+    /// The numbering of positions a slide away.
+    slid: Numbering,
+}
+
+impl Node {
+    #[inline]
+    fn at(slot: Slot) -> Node {
+        let configs = Configs::get();
+        let tier = Tier::from_number(slot.tier);
+        let triple = Numbering::new(configs, tier).split(slot.index);
+        Node {
+            configs,
+            tier,
+            layers: configs.layers(triple),
+            group: configs.symmetries_of(triple),
+            exchanged: triple.map(|config| configs.exchanged[usize::from(config)]),
+            slid: Numbering::new(configs, tier.after_slide()),
+        }
+    }
+
+    /// The slot of the opponent's position with other pieces of one size.
+    #[inline]
+    fn neighbour(&self, numbering: &Numbering, size: Size, mine: Cells, theirs: Cells) -> Slot {
+        let mut triple = self.exchanged;
+        triple[size as usize] = self.configs.number(mine, theirs);
+        numbering.rank(triple)
     }
 }

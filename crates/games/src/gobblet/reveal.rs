@@ -16,8 +16,7 @@ pub(super) struct Refused {
 impl<R: Reading> Gobblet<R> {
     /// Why the reveal rule forbids the slide of a seen piece to another cell where it fits, if it does.
     pub(super) fn refusal(&self, p: &Pos, side: Side, from: u8, to: u8) -> Option<Refused> {
-        let (size, _) = p.top(from)?;
-        let lifted = p.layers(side).lift(size, 1 << from);
+        let lifted = p.layers(side).look().lift(1 << from);
         if lifted.targets::<R>() & 1 << to != 0 {
             return None;
         }

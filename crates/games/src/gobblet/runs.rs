@@ -16,25 +16,24 @@ use zug_core::Class;
 pub fn classify(tier: Tier, from: u64, out: &mut [Class]) {
     let configs = Configs::get();
     let numbering = Numbering::new(configs, tier);
-    let run_of_mine = configs.run(tier.0[Size::Small as usize]);
+    let [small_kind, ..] = tier.0;
+    let stretch = configs.run(small_kind);
     let (mut index, mut rest) = (from, out);
     while !rest.is_empty() {
-        let first = numbering.split(index);
+        let [small, medium, large] = numbering.split(index);
         let run;
         (run, rest) = rest.split_at_mut(numbering.rest_of_run(index).min(rest.len()));
         index += run.len() as u64;
-        match images(configs, first) {
-            Images::Earlier => run.fill(Class::Unused),
-            Images::Later => Run::new(configs, tier, first).classify(first[0], run_of_mine, run),
-            Images::Among => {
-                Run::new(configs, tier, first).classify(first[0], run_of_mine, run);
-                let [_, medium, large] = first;
-                for (small, class) in (first[0]..).zip(run) {
-                    if !configs.is_least([small, medium, large]) {
-                        *class = Class::Unused;
-                    }
-                }
-            }
+        let images = images(configs, medium, large);
+        if let Images::Earlier = images {
+            run.fill(Class::Unused);
+            continue;
+        }
+        let skipped = usize::from(small - configs.first[small_kind]) % stretch;
+        Run::new(configs, tier, [small, medium, large]).classify(small, stretch, skipped, run);
+        if let Images::Among = images {
+            let unused = |small| !configs.is_least([small, medium, large]);
+            (small..).zip(run).filter(|(small, _)| unused(*small)).for_each(|(_, class)| *class = Class::Unused);
         }
     }
 }
@@ -49,7 +48,7 @@ enum Images {
     Among,
 }
 
-fn images(configs: &Configs, [_, medium, large]: Triple) -> Images {
+fn images(configs: &Configs, medium: Config, large: Config) -> Images {
     let group = configs.stabiliser[usize::from(large)];
     let least = each_symmetry(group).map(|g| configs.images[g][usize::from(medium)]).min().expect("the identity");
     match medium {
@@ -97,41 +96,36 @@ impl Run {
     fn new(configs: &'static Configs, tier: Tier, first: Triple) -> Run {
         let mut layers = configs.layers(first);
         (layers.mine[0], layers.theirs[0]) = (0, 0);
-        let seen = layers.seen();
+        let look = layers.look();
+        let seen = look.seen;
         let free = !(seen.mine | seen.theirs) & ALL;
         let reserve = Size::ALL.into_iter().rev().find(|&size| tier.pieces(size).0 < 2);
-        let room = reserve.filter(|&size| size > Size::Small).map_or(0, |size| layers.room(size));
+        let room = reserve.filter(|&size| size > Size::Small).map_or(0, |size| look.room[size as usize]);
         let smalls = match reserve {
             None => Some(false),
             Some(Size::Small) => Some(true),
             Some(_) => None,
         };
-        let sizes = [Size::Large, Size::Medium].into_iter().filter(|&size| reserve.is_none_or(|least| size > least));
-        let lifts = sizes.flat_map(|size| each(layers.tops(size)).map(move |from| (size, from))).map(|(size, from)| {
-            let lifted = layers.lift(size, from);
+        let lifts = each(look.above(reserve)).map(|from| {
+            let lifted = look.lift(from);
             let open = !(lifted.seen.mine | lifted.seen.theirs) & ALL;
-            Lift { from, seen: lifted.seen, open, room: layers.room(size) }
+            Lift { from, seen: lifted.seen, open, room: lifted.room }
         });
         Run { configs, seen, free, room, smalls, lifts: lifts.collect(), full: tier.total() >= 11, layers }
     }
 
-    /// Classifies the slots of the run from the configuration `small` on, of which every `stretch` share my smalls.
-    fn classify(&self, small: Config, stretch: usize, out: &mut [Class]) {
-        let mut config = usize::from(small);
-        let mut rest = out;
-        let kind_first = self.first_of_kind(config);
+    /// Classifies the slots of the run from the configuration `small` on. Every `stretch` of them share my smalls; `skipped` of the
+    /// first stretch are left out.
+    fn classify(&self, small: Config, stretch: usize, skipped: usize, out: &mut [Class]) {
+        let (mut config, mut rest) = (usize::from(small), out);
+        let mut len = stretch - skipped;
         while !rest.is_empty() {
-            let len = (stretch - (config - kind_first) % stretch).min(rest.len());
             let part;
-            (part, rest) = rest.split_at_mut(len);
-            self.classify_stretch(self.configs.mine[config], &self.configs.theirs[config..config + len], part);
-            config += len;
+            (part, rest) = rest.split_at_mut(len.min(rest.len()));
+            self.classify_stretch(self.configs.mine[config], &self.configs.theirs[config..config + part.len()], part);
+            config += part.len();
+            len = stretch;
         }
-    }
-
-    fn first_of_kind(&self, config: usize) -> usize {
-        let after = self.configs.first.partition_point(|&first| usize::from(first) <= config);
-        usize::from(self.configs.first[after - 1])
     }
 
     /// Classifies slots with the same smalls of mine.
@@ -156,9 +150,7 @@ impl Run {
         let small_wins = self.small_wins(shown, mine);
         let chances = &chances[..count];
         for (&theirs, class) in theirs.iter().zip(out) {
-            let wins = sure
-                || small_wins & !theirs != 0
-                || chances.iter().any(|c| breaking(c.theirs | theirs & c.open) & c.wins != 0);
+            let wins = sure || small_wins & !theirs != 0 || chances.iter().any(|c| breaking(c.theirs | theirs & c.open) & c.wins != 0);
             *class = if has_line(self.seen.theirs | theirs & self.free) {
                 Class::Lost
             } else if wins {

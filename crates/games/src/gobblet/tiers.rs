@@ -182,9 +182,8 @@ impl Space for Gobblet<Strict> {
 
     fn tier_name(&self, tier: u32) -> String {
         let tier = Tier::from_number(tier);
-        let [[s, m, l], [t, n, k]] = [0, 1].map(|player| {
-            Size::ALL.map(|size| if player == 0 { tier.pieces(size).0 } else { tier.pieces(size).1 })
-        });
+        let [[s, m, l], [t, n, k]] =
+            [0, 1].map(|player| Size::ALL.map(|size| if player == 0 { tier.pieces(size).0 } else { tier.pieces(size).1 }));
         format!("S{s} M{m} L{l} – S{t} M{n} L{k}")
     }
 
@@ -196,7 +195,9 @@ impl Space for Gobblet<Strict> {
     fn unrank(&self, slot: Slot) -> Option<(Pos, Side)> {
         let configs = Configs::get();
         let triple = Numbering::new(configs, Tier::from_number(slot.tier)).split(slot.index);
-        configs.is_least(triple).then(|| (Pos::from_layers(&configs.layers(triple), Side::Left), Side::Left))
+        let layers = configs.is_least(triple).then(|| configs.layers(triple))?;
+        let arises = !layers.look().lines().0;
+        arises.then(|| (Pos::from_layers(&layers, Side::Left), Side::Left))
     }
 
     fn wins_now(&self, p: &Pos, side: Side) -> bool {

@@ -41,7 +41,7 @@ impl<R: Reading> Gobblet<R> {
     fn refused(&self, p: &Pos, side: Side) -> Vec<Refusal> {
         let layers = p.layers(side);
         let lifts = layers.lifts().filter(|lifted| lifted.from != 0);
-        let slides = lifts.flat_map(|lifted| each(layers.room(lifted.size)).map(move |to| (number(lifted.from), number(to))));
+        let slides = lifts.flat_map(|lifted| each(lifted.room).map(move |to| (number(lifted.from), number(to))));
         let refusal = |(from, to)| {
             let refused = self.refusal(p, side, from, to)?;
             Some(Refusal { way: vec![cells::name(from), cells::name(to)], reason: refused.reason, cells: cells::names(refused.lines) })

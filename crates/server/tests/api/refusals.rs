@@ -133,7 +133,8 @@ fn noise(seed: u64) -> String {
 #[tokio::test]
 async fn no_text_breaks_it() {
     let server = Server::new();
-    for game in ["mnk-3x3x3", "mnk-1x1x1", "drop-5x4x4", "drop-8x8x8"] {
+    let listed = server.host.examples().into_iter().map(|game| game.info().name);
+    for game in listed.chain(["mnk-1x1x1".into(), "drop-8x8x8".into()]) {
         let begun = server.post_ok("/sessions", json!({"game": game})).await;
         let id = begun["session"].as_str().unwrap();
         for text in (0..200).map(noise) {
