@@ -1,0 +1,288 @@
+// The page against the real program, game by game as a person would use it.
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import { browse, cell, chip, serve, shownValues, tab, toldValues, visit } from "./harness.mjs";
+
+const TTT = "mnk-3x3x3";
+const DROP = "drop-5x4x4";
+
+describe("the page", () => {
+  let server;
+  let browser;
+  before(async () => {
+    server = await serve();
+    browser = await browse();
+  });
+  after(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+
+  /** Runs a test on a fresh page and then asks that nothing went wrong unnoticed. */
+  const on = (hash, options, test) => async () => {
+    const { page, problems, close } = await visit(browser, server, hash, options);
+    try {
+      await test(page);
+      assert.deepEqual(problems, []);
+    } finally {
+      await close();
+    }
+  };
+  const position = (game, p) => server.api(`/games/${game}/position?p=${encodeURIComponent(p)}`);
+  const heading = (page) => page.locator(".verdict h1");
+
+  it("says that a game is not solved, can be played, and can be solved from the page", on(`#game=${TTT}`, {}, async (page) => {
+    await page.getByText("Not solved yet").waitFor();
+    await cell(page, "b2").click();
+    await page.waitForURL(/moves=b2/);
+    assert.equal(await heading(page).textContent(), "O to move");
+    await page.getByRole("button", { name: "Solve", exact: true }).click();
+    await page.getByRole("heading", { name: "Draw with best play" }).waitFor();
+    assert.equal(await page.getByText("Not solved yet").count(), 0);
+    assert.deepEqual(await shownValues(page), toldValues(await position(TTT, ".../.X./...")));
+  }));
+
+  describe("with tic-tac-toe solved", () => {
+    before(() => server.solve(TTT));
+
+    it("plays a whole game against the perfect opponent, who never loses", on(`#game=${TTT}`, {}, async (page) => {
+      await page.getByLabel("Who plays O").selectOption("perfect");
+      for (let turn = 0; turn < 5; turn += 1) {
+        const words = await heading(page).textContent();
+        if (/has won|tie/.test(words)) break;
+        const text = await page.locator("#position").inputValue();
+        assert.deepEqual(await shownValues(page), toldValues(await position(TTT, text)));
+        const moves = page.locator("[data-move]");
+        const last = moves.nth((await moves.count()) - 1);
+        const before = new URL(page.url()).hash;
+        await last.click();
+        await page.waitForFunction(
+          ([hash, n]) => location.hash !== hash && (document.querySelectorAll("[aria-current=step]").length > 0) &&
+            (document.querySelectorAll("ol button.mono").length >= n || /won|tie/.test(document.querySelector(".verdict h1").textContent)),
+          [before, 2 * turn + 2],
+        );
+      }
+      const words = await heading(page).textContent();
+      assert.match(words, /^(O has won|The game is a tie)$/);
+    }));
+
+    it("is played with the keyboard alone", on(`#game=${TTT}`, {}, async (page) => {
+      await heading(page).getByText("Draw with best play").waitFor();
+      for (let i = 0; i < 20; i += 1) {
+        await page.keyboard.press("Tab");
+        if (await page.evaluate(() => document.activeElement?.getAttribute("role") === "gridcell")) break;
+      }
+      const focused = () => page.evaluate(() => document.activeElement?.getAttribute("data-point"));
+      assert.equal(await focused(), "a3");
+      await page.keyboard.press("ArrowRight");
+      await page.keyboard.press("ArrowDown");
+      assert.equal(await focused(), "b2");
+      await page.keyboard.press("Enter");
+      await page.waitForURL(/moves=b2$/);
+      assert.equal(await focused(), "b2");
+      assert.match(await cell(page, "b2").getAttribute("aria-label"), /^b2: X, last move$/);
+      assert.match(await page.locator("[role=status][aria-live]").textContent(), /X played b2\. Draw with best play\. O to move\./);
+      await page.keyboard.press("ArrowUp");
+      await page.keyboard.press("Space");
+      await page.waitForURL(/moves=b2\+b3$/);
+      await heading(page).getByText(/X wins in/).waitFor();
+      await page.keyboard.press("u");
+      await page.waitForURL(/moves=b2\+b3&at=1$/);
+      await page.keyboard.press("r");
+      await page.waitForURL(/moves=b2\+b3$/);
+      await page.keyboard.press("?");
+      await page.getByRole("dialog", { name: "Keyboard and signs" }).waitFor();
+      await page.keyboard.press("Escape");
+      await page.getByRole("dialog").waitFor({ state: "hidden" });
+    }));
+
+    it("reopens a link, and the browser's back and forward go through the game", on(`#game=${TTT}&moves=a3+b3+b2&at=2`, {}, async (page) => {
+      await heading(page).getByText("X wins in 5 plies").waitFor();
+      assert.equal(await page.locator("#position").inputValue(), "XO./.../...");
+      await page.getByRole("button", { name: "Redo" }).click();
+      await page.waitForURL(/moves=a3\+b3\+b2$/);
+      await chip(page, "c1").click();
+      await page.waitForURL(/moves=a3\+b3\+b2\+c1$/);
+      await page.goBack();
+      await page.goBack();
+      await page.waitForURL(/at=2$/);
+      await page.waitForFunction(() => document.querySelector("#position").value === "XO./.../...");
+      await page.goForward();
+      await page.waitForFunction(() => document.querySelector("#position").value === "XO./.X./...");
+    }));
+
+    it("marks mistakes in the history and draws the winning line", on(`#game=${TTT}&moves=a3+b3+b2+a2+c1`, {}, async (page) => {
+      await heading(page).getByText("X has won").waitFor();
+      assert.deepEqual(await page.locator("ol button strong").allTextContents(), ["?"]);
+      assert.equal(await page.locator(".board line").count(), 1);
+      await page.getByRole("slider").focus();
+      await page.keyboard.press("Home");
+      await page.waitForURL(/at=0$/);
+      await heading(page).getByText("Draw with best play").waitFor();
+    }));
+
+    it("hides the values when asked, in the list too", on(`#game=${TTT}&moves=a3+b3`, {}, async (page) => {
+      await heading(page).getByText("X wins in 5 plies").waitFor();
+      await page.getByRole("button", { name: "Values", exact: true }).click();
+      await heading(page).getByText("X to move").waitFor();
+      const [[words, moves]] = await shownValues(page);
+      assert.equal(words, null);
+      const told = (await position(TTT, "XO./.../...")).scene.moves.map(({ move }) => move);
+      assert.deepEqual(moves, told);
+    }));
+
+    it("shows values on the board", on(`#game=${TTT}&moves=a3+b3`, {}, async (page) => {
+      await page.getByRole("button", { name: "On board" }).click();
+      const { moves } = await position(TTT, "XO./.../...");
+      for (const { move, verdict } of moves) {
+        const words = verdict.wdl === "draw" ? "draw" : `${verdict.wdl} in ${verdict.plies}`;
+        const label = await cell(page, move).getAttribute("aria-label");
+        assert.ok(label.endsWith(words), label);
+      }
+    }));
+
+    it("shows the best line on the board and puts it into the game", on(`#game=${TTT}&moves=a3+b3`, {}, async (page) => {
+      await tab(page, "line");
+      await page.getByRole("button", { name: "One move forward in the line" }).click();
+      const { line } = await server.api(`/games/${TTT}/line?p=${encodeURIComponent("XO./.../...")}`);
+      await page.waitForFunction((id) => document.querySelector(`[data-point="${id}"]`).ariaLabel.includes("last move"), line[0].move);
+      await page.getByRole("button", { name: "Back to the game" }).click();
+      await page.getByRole("button", { name: "Put into the game" }).click();
+      await heading(page).getByText("X has won").waitFor();
+      assert.match(page.url(), new RegExp(`moves=a3\\+b3\\+${line.map(({ move }) => move).join("\\+")}`));
+    }));
+
+    it("gives a puzzle and tells right from wrong", on(`#game=${TTT}`, {}, async (page) => {
+      await tab(page, "puzzles");
+      await page.getByLabel("Plies to the end").fill("3");
+      await page.getByRole("button", { name: "Give me a puzzle" }).click();
+      await page.getByRole("heading", { name: /to move and win in 3/ }).waitFor();
+      const at = async () => position(TTT, new URLSearchParams(new URL(page.url()).hash.slice(1)).get("from"));
+      const { moves } = await at();
+      const wrong = moves.find(({ verdict }) => verdict.wdl !== "win");
+      await cell(page, wrong.move).click();
+      await page.locator(".message").getByText(/gives the win away/).waitFor();
+      await cell(page, moves[0].move).click();
+      await page.locator(".message").getByText(`${moves[0].move} is right.`).waitFor();
+      await page.waitForFunction(() => document.querySelectorAll("ol button.mono").length === 2);
+      const now = await position(TTT, await page.locator("#position").inputValue());
+      await cell(page, now.moves[0].move).click();
+      await page.locator(".message").getByText("Solved, with 1 wrong try.").waitFor();
+    }));
+
+    it("shows statistics and the explorer", on(`#game=${TTT}`, {}, async (page) => {
+      await tab(page, "stats");
+      await page.getByRole("img", { name: "Histogram of distances" }).waitFor();
+      const { tiers } = await server.api(`/games/${TTT}/stats`);
+      assert.equal(await page.locator("tbody tr").count(), tiers.length);
+      await tab(page, "explorer");
+      await page.getByText("all 9 draw", { exact: true }).waitFor();
+      await page.getByText(/replies hold the draw/).first().waitFor();
+    }));
+
+    it("drops an answer that comes late", on(`#game=${TTT}`, {}, async (page) => {
+      await heading(page).getByText("Draw with best play").waitFor();
+      let late;
+      const answered = new Promise((resolve) => (late = resolve));
+      await page.route(/position\?p=X\.\./, async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 700));
+        await route.continue().catch(() => {});
+        late();
+      });
+      await chip(page, "a3").click();
+      await chip(page, "b2").click();
+      await page.waitForURL(/moves=b2$/);
+      await answered;
+      await page.waitForTimeout(300);
+      assert.match(page.url(), /moves=b2$/);
+      assert.equal(await page.locator("#position").inputValue(), ".../.X./...");
+    }));
+
+    it("exports and imports the game as text, and names a move that cannot be played", on(`#game=${TTT}&moves=a3+b2`, {}, async (page) => {
+      const box = page.getByLabel("Game as text");
+      await page.waitForFunction(() => document.querySelector("#game-text").value === "a3 b2");
+      await box.fill("FROM:X../.O./... c1 a1");
+      await page.getByRole("button", { name: "Load" }).click();
+      await page.waitForFunction(() => document.querySelector("#position").value === "X../.O./O.X");
+      await box.fill("a3 a3");
+      await page.getByRole("button", { name: "Load" }).click();
+      await page.getByRole("alert").getByText(/Move 2, “a3”, cannot be played/).waitFor();
+    }));
+
+    it("says where a position does not read", async () => {
+      const { page, problems, close } = await visit(browser, server, `#game=${TTT}`);
+      try {
+        await heading(page).getByText("Draw with best play").waitFor();
+        await page.getByLabel("Position", { exact: true }).fill("X../.Q./...");
+        await page.getByRole("button", { name: "Go", exact: true }).click();
+        const trouble = page.locator("#position-trouble");
+        await trouble.filter({ hasText: /column 6/i }).waitFor();
+        assert.equal((await trouble.locator("pre").textContent()).split("\n")[1], "     ^");
+        assert.deepEqual(problems.filter((problem) => !/status of 4\d\d/.test(problem)), []);
+      } finally {
+        await close();
+      }
+    });
+  });
+
+  it("takes a tap anywhere in a column where stones fall", on(`#game=${DROP}`, { hasTouch: true }, async (page) => {
+    await cell(page, "c4").tap();
+    await page.waitForURL(/moves=c$/);
+    assert.match(await cell(page, "c1").getAttribute("aria-label"), /^c1: X/);
+    await cell(page, "c1").tap();
+    await page.waitForURL(/moves=c\+c$/);
+    assert.match(await cell(page, "c2").getAttribute("aria-label"), /^c2: O.*last move/);
+  }));
+
+  it("names the cell that is wrong in a set-up, and analyses a right one", async () => {
+    const { page, problems, close } = await visit(browser, server, `#game=${DROP}`);
+    try {
+      await tab(page, "setup");
+      await page.getByRole("button", { name: "X", exact: true }).first().click();
+      await cell(page, "b3").click();
+      await page.getByTestId("setup-trouble").getByText(/b3/).waitFor();
+      assert.equal(await page.locator(".board .wrong").count(), 1);
+      await cell(page, "b3").click();
+      await cell(page, "b1").click();
+      await page.getByRole("group", { name: "To move" }).getByRole("button", { name: "O" }).click();
+      await page.getByRole("button", { name: "Analyse this" }).click();
+      await page.waitForURL(/from=/);
+      assert.match(await cell(page, "b1").getAttribute("aria-label"), /^b1: X/);
+      assert.deepEqual(problems.filter((problem) => !/status of 4\d\d/.test(problem)), []);
+    } finally {
+      await close();
+    }
+  });
+
+  it("opens a game by its name", on("", {}, async (page) => {
+    await page.getByRole("button", { name: /^Game:/ }).click();
+    await page.getByLabel("Any other game, by name").fill("mnk-5x4x4");
+    await page.getByRole("button", { name: "Open", exact: true }).click();
+    await page.waitForURL(/game=mnk-5x4x4/);
+    assert.equal(await page.getByRole("gridcell").count(), 20);
+  }));
+
+  for (const colorScheme of ["light", "dark"]) {
+    it(`fits a phone without scrolling sideways, ${colorScheme}`, on(`#game=${TTT}`, { viewport: { width: 360, height: 740 }, colorScheme, hasTouch: true }, async (page) => {
+      for (const id of ["moves", "game", "line", "explorer", "puzzles", "setup", "stats"]) {
+        await tab(page, id);
+        await page.waitForTimeout(150);
+        const [inner, outer] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+        assert.ok(inner <= outer, `${id}: ${inner} > ${outer}`);
+      }
+      const dark = await page.evaluate(() => {
+        const [r] = getComputedStyle(document.body).backgroundColor.match(/\d+/g).map(Number);
+        return r < 100;
+      });
+      assert.equal(dark, colorScheme === "dark");
+    }));
+  }
+
+  it("remembers chosen colours", on(`#game=${TTT}`, { colorScheme: "light" }, async (page) => {
+    await page.getByRole("button", { name: "Colours: as the system" }).click();
+    await page.getByRole("button", { name: "Colours: light" }).click();
+    await page.reload();
+    await page.getByRole("button", { name: "Colours: dark" }).waitFor();
+    assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), "dark");
+  }));
+});

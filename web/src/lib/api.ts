@@ -1,0 +1,121 @@
+// The typed client of the HTTP API; every failure becomes an ApiError with a sentence to show.
+import { readEvents } from "./events";
+import type {
+  GameInfo,
+  GamesReply,
+  LineReply,
+  PositionReply,
+  PuzzleReply,
+  Side,
+  SolveProgress,
+  StatsReply,
+  Valued,
+  Wdl,
+} from "./types";
+
+export class ApiError extends Error {
+  constructor(
+    message: string,
+    readonly status: number,
+    readonly column: number | null = null,
+    readonly cell: string | null = null,
+  ) {
+    super(message);
+  }
+}
+
+/** What went wrong, with a capital (unless it begins with a name such as drop-7x6x4) and a full stop. */
+export function sentence(error: unknown): string {
+  const words = error instanceof Error ? error.message : String(error);
+  const capital = /^[a-z]+(?= )/.test(words) ? words.charAt(0).toUpperCase() + words.slice(1) : words;
+  return capital + (/[.!?]$/.test(words) ? "" : ".");
+}
+
+export const isAbort = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === "AbortError";
+
+const base = (): string => new URL("api/v1", document.baseURI).href;
+const path = (game: string, rest = ""): string => `/games/${encodeURIComponent(game)}${rest}`;
+
+async function send(route: string, init: RequestInit = {}): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(base() + route, init);
+  } catch (error) {
+    if (isAbort(error)) throw error;
+    throw new ApiError("The server does not answer. Is zug still running?", 0);
+  }
+  if (!response.ok) throw await failure(response);
+  return response;
+}
+
+async function failure(response: Response): Promise<ApiError> {
+  const body: unknown = await response.json().catch(() => null);
+  const said = (body ?? {}) as { error?: string; column?: number; cell?: string };
+  const words = said.error ?? `The server answered with status ${response.status}.`;
+  return new ApiError(words, response.status, said.column ?? null, said.cell ?? null);
+}
+
+const get = async <T>(route: string, signal?: AbortSignal): Promise<T> =>
+  (await send(route, signal ? { signal } : {})).json() as Promise<T>;
+
+async function post<T>(route: string, body: unknown, signal?: AbortSignal): Promise<T> {
+  const init: RequestInit = {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  };
+  if (signal) init.signal = signal;
+  return (await send(route, init)).json() as Promise<T>;
+}
+
+const query = (fields: Record<string, string | number | boolean | null | undefined>): string => {
+  const given = Object.entries(fields).filter(([, value]) => value !== null && value !== undefined);
+  return given.length === 0
+    ? ""
+    : "?" + given.map(([key, value]) => `${key}=${encodeURIComponent(String(value))}`).join("&");
+};
+
+export const api = {
+  games: () => get<GamesReply>("/games"),
+  game: (game: string) => get<GameInfo>(path(game)),
+  position: (game: string, p: string, signal?: AbortSignal) =>
+    get<PositionReply>(path(game, "/position") + query({ p }), signal),
+  positions: async (game: string, positions: string[], signal?: AbortSignal) =>
+    (
+      await post<{ results: (Valued | { error: string })[] }>(
+        path(game, "/positions"),
+        { positions },
+        signal,
+      )
+    ).results,
+  line: (game: string, p: string, signal?: AbortSignal) =>
+    get<LineReply>(path(game, "/line") + query({ p }), signal),
+  setup: async (
+    game: string,
+    side: Side,
+    stacks: Record<string, string[]>,
+    signal?: AbortSignal,
+  ) => (await post<{ position: string }>(path(game, "/setup"), { side, stacks }, signal)).position,
+  stats: (game: string, signal?: AbortSignal) =>
+    get<StatsReply>(path(game, "/stats"), signal),
+  puzzle: (
+    game: string,
+    wish: { wdl: Wdl; plies: number | null; only: boolean; seed: number },
+  ) => get<PuzzleReply>(path(game, "/puzzle") + query(wish)),
+  stopSolving: (game: string) => send(path(game, "/solve"), { method: "DELETE" }),
+
+  /** Starts or joins the making of a table; ends when the table is there. */
+  async solve(game: string, each: (progress: SolveProgress) => void, signal: AbortSignal) {
+    const response = await send(path(game, "/solve"), { method: "POST", signal });
+    if (!response.body) throw new ApiError("The server sent no progress.", response.status);
+    for await (const { event, data } of readEvents(response.body)) {
+      if (event === "progress") each(JSON.parse(data) as SolveProgress);
+      if (event === "done") return;
+      if (event === "failed") {
+        throw new ApiError((JSON.parse(data) as { error: string }).error, response.status);
+      }
+    }
+    throw new ApiError("The connection ended before the table was finished.", 0);
+  },
+};

@@ -1,0 +1,44 @@
+// Numbers for the value chart and the histogram.
+import type { Side, Valued } from "./types";
+import { winnerOf } from "./verdict";
+
+export interface Bar {
+  /** Who wins; null for a draw or an unknown value. */
+  winner: Side | null;
+  known: boolean;
+  /** 0 for a draw, towards 1 the nearer the end is. */
+  height: number;
+}
+
+export function bar(state: Valued | undefined): Bar {
+  if (!state) return { winner: null, known: false, height: 0 };
+  if (state.over) {
+    const winner = state.over.result === "win" ? state.over.winner : null;
+    return { winner, known: true, height: winner ? 1 : 0 };
+  }
+  const winner = winnerOf(state.verdict, state.side);
+  const plies = state.verdict.plies ?? 0;
+  return {
+    winner,
+    known: state.verdict.wdl !== null,
+    height: winner ? 0.3 + 0.7 / (1 + plies / 8) : 0,
+  };
+}
+
+/** Height on a logarithmic scale; 1 item is still visible. */
+export const logHeight = (n: number, most: number): number =>
+  n <= 0 ? 0 : (Math.log10(n) + 0.3) / (Math.log10(Math.max(most, 10)) + 0.3);
+
+/** "1.2 M", "350 k", "12". */
+export function rough(n: number): string {
+  for (const [size, unit] of [[1e12, "T"], [1e9, "G"], [1e6, "M"], [1e3, "k"]] as const) {
+    if (n >= size) return `${Number((n / size).toPrecision(3))} ${unit}`;
+  }
+  return String(Math.round(n));
+}
+
+export function duration(seconds: number): string {
+  if (seconds < 60) return `${Math.max(1, Math.round(seconds))} s`;
+  const minutes = Math.round(seconds / 60);
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}

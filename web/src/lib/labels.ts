@@ -1,0 +1,40 @@
+// What a screen reader says of cells, stocks and pieces.
+import type { Cell, Piece, Stock } from "./types";
+import { nameOf, type Names } from "./verdict";
+
+const soft = (name: string): string => (name.length > 1 ? name.toLowerCase() : name);
+
+/** "large blue", or just "X" where piece and player have one name. */
+export function pieceName(piece: Piece, names: Names): string {
+  const owner = nameOf(piece.side, names);
+  if (piece.name === "" || piece.name.toLowerCase() === owner.toLowerCase()) return soft(owner);
+  return `${soft(piece.name)} ${soft(owner)}`;
+}
+
+export function stackName(stack: readonly Piece[], names: Names): string {
+  if (stack.length === 0) return "empty";
+  return stack.toReversed().map((piece) => pieceName(piece, names)).join(" over ");
+}
+
+export interface CellMarks {
+  selected?: boolean;
+  target?: boolean;
+  source?: boolean;
+  last?: boolean;
+  value?: string | null;
+}
+
+export function cellLabel(cell: Cell, names: Names, marks: CellMarks): string {
+  const parts = [stackName(cell.stack, names)];
+  if (marks.selected) parts.push("selected");
+  if (marks.target) parts.push("can move here");
+  else if (marks.source) parts.push("can be moved");
+  if (marks.value) parts.push(marks.value);
+  if (marks.last) parts.push("last move");
+  return `${cell.id}: ${parts.join(", ")}`;
+}
+
+export function stockLabel(stock: Stock, names: Names, selected: boolean): string {
+  const left = stock.count === 0 ? "none left" : `${stock.count} left`;
+  return `${pieceName(stock.piece, names)} in hand, ${left}${selected ? ", selected" : ""}`;
+}

@@ -1,0 +1,155 @@
+// The JSON of the HTTP API, as docs/http-api.md describes it.
+
+export type Side = "left" | "right";
+export type Wdl = "win" | "draw" | "loss";
+
+export interface Verdict {
+  wdl: Wdl | null;
+  plies: number | null;
+  source: "table" | "rules" | null;
+}
+
+export interface Shape {
+  kind: "cross" | "ring" | "stone" | "cup" | (string & {});
+  size?: number;
+}
+
+export interface Piece {
+  id: string;
+  name: string;
+  side: Side;
+  shape: Shape;
+}
+
+export interface Cell {
+  id: string;
+  col: number;
+  row: number;
+  stack: Piece[];
+}
+
+export interface Stock {
+  id: string;
+  piece: Piece;
+  count: number;
+}
+
+export interface Hand {
+  side: Side;
+  stocks: Stock[];
+}
+
+export interface Pointing {
+  move: string;
+  ways: string[][];
+}
+
+export interface Refusal {
+  way: string[];
+  reason: string;
+  cells: string[];
+}
+
+export interface Scene {
+  cols: number;
+  rows: number;
+  look: "squares" | "holes";
+  cells: Cell[];
+  hands: Hand[];
+  moves: Pointing[];
+  refused: Refusal[];
+  lines: { side: Side; cells: string[] }[];
+}
+
+export interface MoveValue {
+  move: string;
+  after: string;
+  verdict: Verdict;
+  mistake: boolean;
+}
+
+export type Over =
+  | { result: "win"; winner: Side }
+  | { result: "tie" }
+  | { result: "repetition" };
+
+export interface Valued {
+  game: string;
+  position: string;
+  code: string | null;
+  side: Side;
+  over: Over | null;
+  verdict: Verdict;
+  moves: MoveValue[];
+}
+
+export interface PositionReply extends Valued {
+  scene: Scene;
+}
+
+export interface GameSummary {
+  name: string;
+  title: string;
+  about: string;
+  sides: [string, string];
+  can: string[];
+  solved: boolean;
+}
+
+export interface GameInfo extends GameSummary {
+  rules: string;
+  start: string;
+  palette: Piece[];
+  slots: number | null;
+}
+
+export interface GamesReply {
+  games: GameSummary[];
+  families: { pattern: string; about: string }[];
+}
+
+export interface LineReply {
+  position: string;
+  side: Side;
+  verdict: Verdict;
+  line: { ply: number; move: string; position: string; side: Side; verdict: Verdict }[];
+  over: Over | null;
+}
+
+export interface SolveProgress {
+  stage: string;
+  done: number;
+  total: number;
+  unit: string;
+  per_second: number | null;
+  seconds_left: number | null;
+}
+
+export interface Tier {
+  tier: number;
+  name: string;
+  slots: number;
+  unused: number;
+  lost: number;
+  tied: number;
+  wins: number;
+  losses: number;
+  draws: number;
+  deepest: number | null;
+}
+
+export interface StatsReply {
+  game: string;
+  slots: number;
+  tiers: Tier[];
+  by_plies: { wdl: "win" | "loss"; plies: number; count: number }[];
+  draws: number;
+}
+
+export interface PuzzleReply {
+  position: string;
+  wdl: Wdl;
+  plies: number | null;
+  moves: number;
+  keeping: number;
+}

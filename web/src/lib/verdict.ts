@@ -1,0 +1,59 @@
+// Words and signs for exact values.
+import type { Over, Side, Verdict, Wdl } from "./types";
+
+export type Names = readonly [string, string];
+
+export const other = (side: Side): Side => (side === "left" ? "right" : "left");
+export const nameOf = (side: Side, names: Names): string => names[side === "left" ? 0 : 1];
+
+export const signOf = (wdl: Wdl | null): string =>
+  wdl === null ? "·" : { win: "+", draw: "=", loss: "−" }[wdl];
+
+export const count = (n: number, one: string, many = one + "s"): string =>
+  `${n.toLocaleString("en")} ${n === 1 ? one : many}`;
+
+/** "win in 7", from the view of whoever the verdict is for. */
+export function short(verdict: Verdict): string {
+  if (verdict.wdl === null) return "unknown";
+  if (verdict.wdl === "draw" || verdict.plies === null) return verdict.wdl;
+  return `${verdict.wdl} in ${verdict.plies}`;
+}
+
+/** The side that wins under best play; null for a draw or an unknown value. */
+export function winnerOf(verdict: Verdict, side: Side): Side | null {
+  if (verdict.wdl === "win") return side;
+  return verdict.wdl === "loss" ? other(side) : null;
+}
+
+/** A whole sentence for the banner. */
+export function headline(verdict: Verdict, side: Side, over: Over | null, names: Names): string {
+  if (over?.result === "win") return `${nameOf(over.winner, names)} has won`;
+  if (over?.result === "tie") return "The game is a tie";
+  if (over?.result === "repetition") return "Drawn by repetition";
+  const winner = winnerOf(verdict, side);
+  if (winner !== null) {
+    const distance = verdict.plies === null ? "" : ` in ${count(verdict.plies, "ply", "plies")}`;
+    return `${nameOf(winner, names)} wins${distance}`;
+  }
+  return verdict.wdl === "draw" ? "Draw with best play" : "Value not known";
+}
+
+const rank: Record<Wdl, number> = { loss: 0, draw: 1, win: 2 };
+
+/** "?" when a result was given away, "??" when a win became a loss, else nothing. */
+export function mistakeMark(best: Verdict, chosen: Verdict): "" | "?" | "??" {
+  if (best.wdl === null || chosen.wdl === null) return "";
+  const lost = rank[best.wdl] - rank[chosen.wdl];
+  return lost >= 2 ? "??" : lost === 1 ? "?" : "";
+}
+
+/** Orders verdicts of moves like the server: fast wins, slow wins, draws, slow losses, fast losses, unknown. */
+export function compare(a: Verdict, b: Verdict): number {
+  const key = (v: Verdict): [number, number] =>
+    v.wdl === null ? [3, 0] : [2 - rank[v.wdl], v.wdl === "loss" ? -(v.plies ?? 0) : (v.plies ?? 0)];
+  const [ka, kb] = [key(a), key(b)];
+  return ka[0] - kb[0] || ka[1] - kb[1];
+}
+
+export const sameValue = (a: Verdict, b: Verdict): boolean =>
+  a.wdl === b.wdl && (a.wdl === "draw" || a.plies === b.plies);

@@ -1,0 +1,300 @@
+// The game on the screen: which game, the moves played, and what the server said of each position.
+import { SvelteMap } from "svelte/reactivity";
+import { ApiError, api, isAbort, sentence } from "../lib/api";
+import { fromHash, toHash, toPlace, type Place } from "../lib/link";
+import { choose } from "../lib/opponent";
+import { begin, current, goTo, played, positionAt, positions, timesSeen, type Play } from "../lib/play";
+import { touched } from "../lib/pointing";
+import type { GameInfo, GamesReply, MoveValue, PositionReply } from "../lib/types";
+import { headline, nameOf, other, type Names } from "../lib/verdict";
+import { isLevel, settings } from "./settings.svelte";
+
+type Recording = "push" | "replace" | "keep";
+
+/** How long the computer seems to think, so that a person sees its move. */
+const PAUSE = 450;
+
+class Session {
+  games = $state.raw<GamesReply | null>(null);
+  info = $state.raw<GameInfo | null>(null);
+  play = $state.raw<Play | null>(null);
+  trouble = $state<string | null>(null);
+  announcement = $state("");
+  busy = $state(false);
+  thinking = $state(false);
+  states = new SvelteMap<string, PositionReply>();
+
+  /** Set while values would give a puzzle away. */
+  secret = $state(false);
+  valuesShown = $derived(settings.showValues && !this.secret);
+  /** The server's word on the position we look at. */
+  now = $derived(this.play ? this.states.get(current(this.play)) : undefined);
+  names = $derived<Names>(this.info?.sides ?? ["First", "Second"]);
+  repeated = $derived(this.play ? timesSeen(this.play) : 1);
+  lastTouched = $derived(this.#lastTouched());
+
+  /** Called after a person moved; a puzzle uses it to judge and to reply itself. */
+  onPlayed: ((move: MoveValue, before: PositionReply) => boolean) | null = null;
+  /** Called when the game on the screen is left for another one. */
+  onLeave: (() => void) | null = null;
+
+  #ticket = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  async start() {
+    addEventListener("popstate", () => {
+      const place = fromHash(location.hash);
+      if (place) void this.open(place, "keep");
+    });
+    try {
+      this.games = await api.games();
+    } catch (error) {
+      this.trouble = sentence(error);
+      return;
+    }
+    const place = fromHash(location.hash);
+    const first = this.games.games.find((game) => game.solved) ?? this.games.games[0];
+    if (place) await this.open(place, "replace");
+    else if (first) await this.open(this.#place(first.name), "replace");
+  }
+
+  #place = (game: string, from: string | null = null): Place => ({ game, from, moves: [], at: 0 });
+
+  /** Opens any address; stops with a reason at the first move that cannot be played. */
+  async open(place: Place, record: Recording = "push") {
+    const ticket = this.#interrupt();
+    this.onLeave?.();
+    this.busy = true;
+    try {
+      const info = this.info?.name === place.game ? this.info : await api.game(place.game);
+      if (ticket !== this.#ticket) return;
+      const keep = info === this.info;
+      const states = new Map(keep ? this.states : []);
+      const first = await this.#fetch(info.name, place.from ?? info.start, states);
+      let play = begin(info.name, first.position);
+      let state = first;
+      let trouble: string | null = null;
+      for (const [i, text] of place.moves.entries()) {
+        const move = state.moves.find((known) => known.move === text);
+        if (!move) {
+          trouble = `Move ${i + 1}, “${text}”, cannot be played in ${state.position}. The game stops before it.`;
+          break;
+        }
+        state = await this.#fetch(info.name, move.after, states);
+        play = played(play, move.move, state.position);
+        if (ticket !== this.#ticket) return;
+      }
+      if (ticket !== this.#ticket) return;
+      if (!keep) this.states.clear();
+      for (const [position, reply] of states) this.states.set(position, reply);
+      this.info = info;
+      this.play = goTo(play, trouble ? play.steps.length : place.at);
+      this.trouble = trouble;
+      this.#address(record);
+      this.#say();
+    } catch (error) {
+      if (ticket === this.#ticket && !isAbort(error)) this.#fail(error, place);
+    } finally {
+      if (ticket === this.#ticket) this.busy = false;
+    }
+  }
+
+  #fail(error: unknown, place: Place) {
+    const words = sentence(error);
+    this.trouble =
+      error instanceof ApiError && error.column !== null && place.from !== null
+        ? `The position “${place.from}” does not read: ${words}`
+        : words;
+    const usual = this.games?.games[0];
+    if (!this.play && usual && place.game !== usual.name) {
+      const { trouble } = this;
+      void this.open(this.#place(usual.name), "replace").then(() => (this.trouble = trouble));
+    }
+  }
+
+  async #fetch(game: string, position: string, states: Map<string, PositionReply>) {
+    const known = states.get(position);
+    if (known) return known;
+    const reply = await api.position(game, position);
+    states.set(reply.position, reply);
+    return reply;
+  }
+
+  newGame(game: string) {
+    return this.open(this.#place(game)).then(() => this.reply());
+  }
+
+  /** A fresh game from a position; errors are the caller's to show. */
+  async from(position: string, game = this.play?.game) {
+    if (!game) return;
+    await this.open(this.#place(game, position));
+  }
+
+  reset() {
+    if (!this.play) return;
+    const { game, start } = this.play;
+    const usual = start === this.info?.start;
+    void this.open(this.#place(game, usual ? null : start)).then(() => this.reply());
+  }
+
+  /** A person plays a move. */
+  async move(text: string) {
+    const before = this.now;
+    const move = before?.moves.find((known) => known.move === text);
+    if (!move || !before || this.thinking) return;
+    if (!(await this.#advance(move, "push"))) return;
+    if (this.onPlayed?.(move, before)) return;
+    this.reply();
+  }
+
+  async #advance(move: MoveValue, record: Recording): Promise<boolean> {
+    const ticket = this.#interrupt();
+    const { play } = this;
+    if (!play) return false;
+    try {
+      const reply = this.states.get(move.after) ?? (await api.position(play.game, move.after));
+      if (ticket !== this.#ticket) return false;
+      this.states.set(reply.position, reply);
+      this.play = played(play, move.move, reply.position);
+      this.trouble = null;
+      this.#address(record);
+      this.#say(move.move);
+      return true;
+    } catch (error) {
+      if (ticket === this.#ticket) this.trouble = sentence(error);
+      return false;
+    }
+  }
+
+  /** Lets the computer move if it is its turn; `force` makes it move once whoever plays the side. */
+  reply(force?: "perfect", then?: () => void) {
+    const state = this.now;
+    if (!state || state.over || state.moves.length === 0) return;
+    const player = force ?? settings.players[state.side];
+    if (!isLevel(player)) return;
+    const ticket = this.#ticket;
+    this.thinking = true;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      const move = choose(state.moves, player);
+      if (ticket !== this.#ticket || !move) {
+        this.thinking = false;
+        return;
+      }
+      void this.#advance(move, "replace").then((went) => {
+        if (!went) return;
+        then?.();
+        if (!force) this.reply();
+      });
+    }, PAUSE);
+  }
+
+  go(index: number, record: Recording = "push") {
+    if (!this.play) return;
+    const next = goTo(this.play, index);
+    if (next.index === this.play.index) return;
+    this.#interrupt();
+    this.play = next;
+    this.trouble = null;
+    this.#address(record);
+    this.#say();
+  }
+
+  /** Takes back to the last position where a person was to move. */
+  undo() {
+    if (!this.play) return;
+    let index = this.play.index - 1;
+    while (index > 0 && isLevel(this.#playerAt(index))) index -= 1;
+    this.go(index);
+  }
+
+  redo() {
+    if (this.play) this.go(this.play.index + 1);
+  }
+
+  #playerAt(index: number) {
+    const side = this.play && this.states.get(positionAt(this.play, index))?.side;
+    const alone = isLevel(settings.players.left) && isLevel(settings.players.right);
+    return side && !alone ? settings.players[side] : "you";
+  }
+
+  /** Asks for everything again, after a table was made. */
+  async refresh() {
+    const { play } = this;
+    if (!play) return;
+    const ticket = this.#interrupt();
+    try {
+      const info = await api.game(play.game);
+      const texts = [...new Set(positions(play))];
+      const replies = await Promise.all(texts.map((text) => api.position(play.game, text)));
+      if (ticket !== this.#ticket) return;
+      this.states.clear();
+      for (const reply of replies) this.states.set(reply.position, reply);
+      this.info = info;
+      this.games = await api.games();
+      this.#say();
+    } catch (error) {
+      if (ticket === this.#ticket) this.trouble = sentence(error);
+    }
+  }
+
+  /** The state of any position, from memory or the server. */
+  async look(position: string, signal?: AbortSignal): Promise<PositionReply> {
+    const known = this.states.get(position);
+    if (known || !this.play) return known as PositionReply;
+    const reply = await api.position(this.play.game, position, signal);
+    this.states.set(reply.position, reply);
+    return reply;
+  }
+
+  /** Stops whatever is under way; late answers see an old ticket. */
+  #interrupt(): number {
+    clearTimeout(this.#timer);
+    this.thinking = false;
+    this.#ticket += 1;
+    return this.#ticket;
+  }
+
+  stop() {
+    this.#interrupt();
+  }
+
+  place(): Place | null {
+    return this.play && this.info ? toPlace(this.play, this.info.start) : null;
+  }
+
+  #address(record: Recording) {
+    const place = this.place();
+    if (!place || record === "keep") return;
+    const hash = toHash(place);
+    if (hash === location.hash) return;
+    if (record === "push") history.pushState(null, "", hash);
+    else history.replaceState(null, "", hash);
+  }
+
+  #say(move?: string) {
+    const state = this.now;
+    if (!state) return;
+    const mover = nameOf(other(state.side), this.names);
+    const value = this.valuesShown || state.over ? headline(state.verdict, state.side, state.over, this.names) : "";
+    const turn = state.over ? "" : `${nameOf(state.side, this.names)} to move.`;
+    this.announcement = [move ? `${mover} played ${move}.` : "", value && `${value}.`, turn]
+      .filter((part) => part !== "")
+      .join(" ");
+  }
+
+  announce(text: string) {
+    this.announcement = text;
+  }
+
+  #lastTouched(): string[] {
+    const { play } = this;
+    const step = play?.steps[play.index - 1];
+    if (!play || !step) return [];
+    const before = this.states.get(positionAt(play, play.index - 1));
+    return before ? touched(before.scene, step.move) : [];
+  }
+
+}
+
+export const session = new Session();

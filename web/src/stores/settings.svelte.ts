@@ -1,0 +1,62 @@
+// What the page remembers between visits.
+import type { Player } from "../lib/opponent";
+import { LEVELS } from "../lib/opponent";
+import type { Side } from "../lib/types";
+
+export type Theme = "auto" | "light" | "dark";
+
+interface Saved {
+  theme: Theme;
+  showValues: boolean;
+  overlay: boolean;
+}
+
+const KEY = "zug";
+
+function saved(): Saved {
+  const usual: Saved = { theme: "auto", showValues: true, overlay: false };
+  try {
+    return { ...usual, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Saved>) };
+  } catch {
+    return usual;
+  }
+}
+
+class Settings {
+  theme = $state<Theme>("auto");
+  showValues = $state(true);
+  overlay = $state(false);
+  flipped = $state(false);
+  players = $state<Record<Side, Player>>({ left: "you", right: "you" });
+
+  constructor() {
+    const { theme, showValues, overlay } = saved();
+    this.theme = theme;
+    this.showValues = showValues;
+    this.overlay = overlay;
+    this.#paint();
+  }
+
+  save() {
+    const { theme, showValues, overlay } = this;
+    try {
+      localStorage.setItem(KEY, JSON.stringify({ theme, showValues, overlay }));
+    } catch {
+      // A browser that forbids storage forgets the settings, nothing more.
+    }
+  }
+
+  setTheme(theme: Theme) {
+    this.theme = theme;
+    this.#paint();
+    this.save();
+  }
+
+  #paint() {
+    if (this.theme === "auto") delete document.documentElement.dataset["theme"];
+    else document.documentElement.dataset["theme"] = this.theme;
+  }
+}
+
+export const settings = new Settings();
+export const isLevel = (player: Player): player is (typeof LEVELS)[number] => player !== "you";
