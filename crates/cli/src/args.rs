@@ -208,15 +208,44 @@ pub enum TableAction {
     Stats {
         /// A table file, or the name of a game.
         table: String,
+        /// Count only positions that can be reached from the start, by side to move; takes a byte of memory for each slot.
+        #[arg(long)]
+        reachable: bool,
     },
-    /// Write every unfinished position with its value as CSV.
+    /// Write a table in another format.
     Export {
         /// A table file, or the name of a game.
         table: String,
-        /// The file to write [default: standard output].
+        /// csv: every unfinished position with its value; checkpoint: every result by code, as the Gobblet seed program keeps them.
+        #[arg(long, value_enum, default_value = "csv")]
+        format: Format,
+        /// The file to write [default for csv: standard output].
+        #[arg(short, long, value_name = "FILE", required_if_eq("format", "checkpoint"))]
+        output: Option<PathBuf>,
+        /// Memory.
+        #[command(flatten)]
+        work: Work,
+    },
+    /// Compare a checkpoint file with the exact values; exit status 1 if an entry is wrong.
+    #[command(after_help = "Example:\n  zug table compare gobblet old.bin -o wrong.csv")]
+    Compare {
+        /// The name of a game that is solved.
+        game: String,
+        /// The checkpoint file.
+        checkpoint: PathBuf,
+        /// Write every wrong entry to a CSV file.
         #[arg(short, long, value_name = "FILE")]
         output: Option<PathBuf>,
     },
+}
+
+/// What a table is exported as.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// Lines of text.
+    Csv,
+    /// Sorted results by code.
+    Checkpoint,
 }
 
 /// Options of `play`.

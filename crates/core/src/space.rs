@@ -62,6 +62,11 @@ pub trait Space: Rules {
     /// A position with this number, or `None` for an unused slot: no position has it, or none that can arise.
     fn unrank(&self, slot: Slot) -> Option<(Self::Pos, Side)>;
 
+    /// Who is to move in the positions that `unrank` gives for a tier. Games that fold exchanged players always give `Left`.
+    fn side_to_move(&self, _tier: u32) -> Side {
+        Side::Left
+    }
+
     /// Whether the player to move can win with this move; a game overrides it where it knows a quicker way.
     fn wins_now(&self, p: &Self::Pos, side: Side) -> bool {
         self.moves(p, side, |m| {

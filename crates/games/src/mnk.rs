@@ -140,9 +140,11 @@ impl Space for Mnk {
         (n + 1..self.tiers()).take(1).collect()
     }
     fn tier_name(&self, n: u32) -> String {
-        format!("{n} stones")
+        format!("{n} stone{}", if n == 1 { "" } else { "s" })
     }
-
+    fn side_to_move(&self, n: u32) -> Side {
+        Side::BOTH[n as usize % 2]
+    }
     fn rank(&self, p: &BySide<u64>, _: Side) -> Slot {
         let stones = p.left | p.right;
         let n = stones.count_ones();
@@ -150,7 +152,6 @@ impl Space for Mnk {
         let cells = if self.gravity { self.fillings.rank(n, height) } else { combinations::rank(stones, self.full) };
         Slot { tier: n, index: cells * choose(n, n.div_ceil(2)) + combinations::rank(p.left, stones) }
     }
-
     fn unrank(&self, Slot { tier: n, index }: Slot) -> Option<(BySide<u64>, Side)> {
         let colourings = choose(n, n.div_ceil(2));
         let (cells, colours) = (index / colourings, index % colourings);

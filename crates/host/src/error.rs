@@ -60,6 +60,9 @@ pub enum HostError {
     /// The game has no symmetries to count by.
     #[error("{0} has no symmetries")]
     NoSymmetry(String),
+    /// The game has no numbers of its own for positions.
+    #[error("{0} has no checkpoint format")]
+    NoCheckpoint(String),
     /// There is no such position.
     #[error("no position of {0} is like that")]
     NoPuzzle(String),

@@ -1,11 +1,12 @@
 //! The facade: what any game can be asked, in text and plain data.
 
 use crate::answers::{Details, Info, LineAnswer, MovesAnswer, Ply, PositionAnswer, PuzzleAnswer};
+use crate::checkpoint::{Comparison, Difference};
 use crate::error::HostError;
 use crate::speed::Speeds;
 use std::path::{Path, PathBuf};
 use zug_core::{Progress, Scene, Side};
-use zug_retro::{Solved, Stats, Verified, Wanted};
+use zug_retro::{Reached, Solved, Stats, Verified, Wanted};
 
 /// What `perft` counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,6 +50,17 @@ pub trait AnyGame: Send + Sync {
     fn verify(&self, table: Option<&Path>, threads: usize, progress: &Progress) -> Result<Verified, HostError>;
     /// Counts a table.
     fn stats(&self, table: Option<&Path>, progress: &Progress) -> Result<Stats, HostError>;
+    /// Counts the positions that can be reached from the start.
+    fn reach(&self, table: Option<&Path>, progress: &Progress) -> Result<Reached, HostError>;
+    /// Writes all results as a checkpoint file, in so much memory; gives the number of entries.
+    fn export_checkpoint(&self, table: Option<&Path>, output: &Path, memory: u64, progress: &Progress) -> Result<u64, HostError>;
+    /// Compares a checkpoint file with the exact values; `each` is told every difference.
+    fn compare(
+        &self,
+        checkpoint: &Path,
+        each: &mut (dyn FnMut(&Difference) -> std::io::Result<()> + Send),
+        progress: &Progress,
+    ) -> Result<Comparison, HostError>;
     /// Writes every unfinished position with its value as CSV: position, result, plies.
     fn export_csv(&self, table: Option<&Path>, out: &mut dyn std::io::Write, progress: &Progress) -> Result<(), HostError>;
     /// A position with a wanted value.

@@ -1,10 +1,11 @@
 //! The facade over any rules: implemented once, generically.
 
 use crate::answers::*;
+use crate::checkpoint::{Coded, Comparison, Difference};
 use crate::error::HostError;
 use crate::game::{AnyGame, Counting};
 use crate::speed::{Speeds, speeds};
-use crate::strong::{ByRetro, Solution, Strong, csv_line};
+use crate::strong::{ByRetro, Checkpoints, Solution, Strong, csv_line};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, RwLock};
@@ -12,7 +13,7 @@ use zug_core::{
     IllegalMove, Notation, Over, Path as History, Progress, Retro, Rules, Scene, SetupError, Side, Source, Symmetry, Verdict, View, Wdl,
     perft, perft_distinct,
 };
-use zug_retro::{Solved, Stats, Verified, Wanted};
+use zug_retro::{Reached, Solved, Stats, Verified, Wanted};
 use zug_table::TableError;
 
 /// What people are told of a game.
@@ -41,6 +42,7 @@ pub struct Hosted<R: Notation + View> {
     rules: Arc<R>,
     tables: PathBuf,
     strong: Option<Box<dyn Strong<R>>>,
+    checkpoints: Option<Box<dyn Checkpoints<R>>>,
     canonical: Option<Canonical<R>>,
     solution: RwLock<Option<Arc<dyn Solution<R>>>>,
 }
@@ -49,7 +51,7 @@ impl<R: Notation + View> Hosted<R> {
     /// A game that can be shown and played.
     pub fn new(about: About, rules: R, tables: &Path) -> Self {
         let rules = Arc::new(rules);
-        Hosted { about, rules, tables: tables.into(), strong: None, canonical: None, solution: RwLock::new(None) }
+        Hosted { about, rules, tables: tables.into(), strong: None, checkpoints: None, canonical: None, solution: RwLock::new(None) }
     }
 
     /// Adds strong solving.
@@ -58,6 +60,15 @@ impl<R: Notation + View> Hosted<R> {
         R: Retro,
     {
         self.strong = Some(Box::new(ByRetro));
+        self
+    }
+
+    /// Adds checkpoint files: results by the game's own code.
+    pub fn coded(mut self) -> Self
+    where
+        R: Coded,
+    {
+        self.checkpoints = Some(Box::new(ByRetro));
         self
     }
 
@@ -83,6 +94,10 @@ impl<R: Notation + View> Hosted<R> {
 
     fn strong(&self) -> Result<&dyn Strong<R>, HostError> {
         self.strong.as_deref().ok_or_else(|| HostError::NotSolvable(self.about.name.clone()))
+    }
+
+    fn checkpoints(&self) -> Result<&dyn Checkpoints<R>, HostError> {
+        self.checkpoints.as_deref().ok_or_else(|| HostError::NoCheckpoint(self.about.name.clone()))
     }
 
     /// The game's own table, if there is one; it is opened at most once.
@@ -285,6 +300,25 @@ impl<R: Notation + View> AnyGame for Hosted<R> {
 
     fn stats(&self, table: Option<&Path>, progress: &Progress) -> Result<Stats, HostError> {
         self.required(table)?.stats(progress)
+    }
+
+    fn reach(&self, table: Option<&Path>, progress: &Progress) -> Result<Reached, HostError> {
+        self.required(table)?.reach(progress)
+    }
+
+    fn export_checkpoint(&self, table: Option<&Path>, output: &Path, memory: u64, progress: &Progress) -> Result<u64, HostError> {
+        let table = table.map_or_else(|| self.table_path(), Path::to_path_buf);
+        self.checkpoints()?.write(self.rules.clone(), &self.about.name, &table, output, memory, progress)
+    }
+
+    fn compare(
+        &self,
+        checkpoint: &Path,
+        each: &mut (dyn FnMut(&Difference) -> std::io::Result<()> + Send),
+        progress: &Progress,
+    ) -> Result<Comparison, HostError> {
+        self.required(None)?;
+        self.checkpoints()?.compare(self.rules.clone(), &self.about.name, &self.table_path(), checkpoint, each, progress)
     }
 
     fn export_csv(&self, table: Option<&Path>, out: &mut dyn std::io::Write, progress: &Progress) -> Result<(), HostError> {

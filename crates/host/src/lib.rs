@@ -4,6 +4,7 @@
 //! implemented once, generically, by `Hosted`; inside it everything is static again.
 
 mod answers;
+mod checkpoint;
 mod error;
 mod game;
 mod hosted;
@@ -16,6 +17,7 @@ mod table_info;
 mod text;
 
 pub use answers::{Details, Info, Known, LineAnswer, LineStep, MoveAnswer, MovesAnswer, Ply, PositionAnswer, PuzzleAnswer};
+pub use checkpoint::{Comparison, Cross, Difference};
 pub use error::HostError;
 pub use game::{AnyGame, Counting};
 pub use hosted::{About, Hosted};
@@ -26,7 +28,7 @@ pub use speed::Speeds;
 pub use table_info::TableInfo;
 pub use text::board;
 pub use zug_core::{Over, Progress, Scene, Side, Stage, Verdict, Wdl};
-pub use zug_retro::{SolveError, Solved, Stats, TierStats, Verified, Wanted, size};
+pub use zug_retro::{Reached, SolveError, Solved, Stats, TierStats, Verified, Wanted, size};
 pub use zug_table::TableError;
 
 /// The page on adding a game is a test.

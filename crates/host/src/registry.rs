@@ -78,7 +78,7 @@ fn gobblet(name: &str, tables: &Path) -> Made {
         name: name.into(),
         title: title.into(),
         about: about.into(),
-        sides: ["One", "Two"],
+        sides: ["Blue", "Orange"],
         rules: format!(
             "Each player has two small, two medium and two large pieces. In turn, a player puts a piece from the reserve on the board or moves an own visible \
              piece to any other cell; a piece goes to an empty cell or on top of a smaller piece of either player. Who has three visible pieces in a row, column or diagonal wins.\n\n\
@@ -89,11 +89,11 @@ fn gobblet(name: &str, tables: &Path) -> Made {
         Gobblet::<Strict>::NAME => {
             let reveal = "Lifting a piece may uncover a line of the opponent: the piece must then land on that line. A move after which the opponent has a line is not allowed.";
             let about = about("Gobblet Gobblers", "Three in a row with pieces that swallow smaller ones.", reveal);
-            Arc::new(Hosted::new(about, Gobblet::<Strict>::new(), tables).solvable().symmetric())
+            Arc::new(Hosted::new(about, Gobblet::<Strict>::new(), tables).solvable().symmetric().coded())
         }
         Gobblet::<V2>::NAME => {
             let reveal = "Lifting a piece may uncover a line of the opponent: the piece must then land on the first such line (rows, then columns, then diagonals), \
-                          even if another stays open. When both have a line, player One has won.";
+                          even if another stays open. When both have a line, Blue has won.";
             let about =
                 about("Gobblet Gobblers, v2 reading", "For comparison with an earlier program: one rule is read differently.", reveal);
             Arc::new(Hosted::new(about, Gobblet::<V2>::new(), tables))

@@ -1,11 +1,12 @@
 //! The capability of being strongly solved, as an object: not every game has it, so it hangs beside the rules.
 
+use crate::checkpoint::{self, Coded, Comparison, Difference};
 use crate::error::HostError;
 use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 use zug_core::{Class, Oracle, Progress, Retro, Rules, Side, Slot, Wdl};
-use zug_retro::{Puzzle, Solved, Stats, Verified, Wanted};
+use zug_retro::{Puzzle, Reached, Solved, Stats, Verified, Wanted};
 use zug_table::{Code, TableError, TableOracle};
 
 /// What can be done with a game that numbers its positions.
@@ -24,6 +25,8 @@ pub trait Solution<R: Rules>: Oracle<R> {
     fn verify(&self, threads: usize, progress: &Progress) -> Result<Verified, HostError>;
     /// Counts it.
     fn stats(&self, progress: &Progress) -> Result<Stats, HostError>;
+    /// Counts the positions that can be reached.
+    fn reach(&self, progress: &Progress) -> Result<Reached, HostError>;
     /// Finds a position with a wanted value.
     fn puzzle(&self, wanted: Wanted, seed: u64, progress: &Progress) -> Result<Option<Puzzle<R::Pos>>, HostError>;
     /// Calls `each` for every unfinished position with its value.
@@ -68,6 +71,9 @@ impl<R: Retro> Solution<R> for RetroSolution<R> {
     fn stats(&self, progress: &Progress) -> Result<Stats, HostError> {
         Ok(zug_retro::stats(&*self.rules, self.oracle.table(), progress)?)
     }
+    fn reach(&self, progress: &Progress) -> Result<Reached, HostError> {
+        Ok(zug_retro::reach(&*self.rules, self.oracle.table(), progress)?)
+    }
     fn puzzle(&self, wanted: Wanted, seed: u64, progress: &Progress) -> Result<Option<Puzzle<R::Pos>>, HostError> {
         Ok(zug_retro::find_puzzle(&*self.rules, &self.oracle, wanted, seed, progress)?)
     }
@@ -91,6 +97,41 @@ impl<R: Retro> Solution<R> for RetroSolution<R> {
             progress.add(self.rules.tier_len(tier));
         }
         Ok(())
+    }
+}
+
+/// Results by code, for games that have codes.
+pub trait Checkpoints<R: Rules>: Send + Sync {
+    /// Writes all results of a table.
+    fn write(&self, rules: Arc<R>, game: &str, table: &Path, output: &Path, memory: u64, progress: &Progress) -> Result<u64, HostError>;
+    /// Compares a file with a table.
+    fn compare(
+        &self,
+        rules: Arc<R>,
+        game: &str,
+        table: &Path,
+        checkpoint: &Path,
+        each: &mut dyn FnMut(&Difference) -> std::io::Result<()>,
+        progress: &Progress,
+    ) -> Result<Comparison, HostError>;
+}
+
+impl<R: Coded> Checkpoints<R> for ByRetro {
+    fn write(&self, rules: Arc<R>, game: &str, table: &Path, output: &Path, memory: u64, progress: &Progress) -> Result<u64, HostError> {
+        let oracle = TableOracle::open(rules.clone(), game, table)?;
+        checkpoint::write(&*rules, &oracle, output, |_| true, memory, progress)
+    }
+    fn compare(
+        &self,
+        rules: Arc<R>,
+        game: &str,
+        table: &Path,
+        checkpoint: &Path,
+        each: &mut dyn FnMut(&Difference) -> std::io::Result<()>,
+        progress: &Progress,
+    ) -> Result<Comparison, HostError> {
+        let oracle = TableOracle::open(rules.clone(), game, table)?;
+        checkpoint::compare(&*rules, &oracle, checkpoint, each, progress)
     }
 }
 

@@ -6,12 +6,14 @@
 
 mod kernel;
 mod puzzle;
+mod reach;
 mod solve;
 mod stats;
 mod units;
 mod verify;
 
 pub use puzzle::{Puzzle, PuzzleError, Wanted, find_puzzle};
+pub use reach::{Reached, ReachedAt, reach};
 pub use solve::{SolveError, Solved, memory_needed, size, solve};
 pub use stats::{ByPlies, Stats, StatsError, TierStats, stats};
 pub use verify::{Verified, VerifyError, Violation, verify};

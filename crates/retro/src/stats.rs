@@ -4,7 +4,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use zug_core::{Class, Interrupted, Progress, Retro, Wdl};
-use zug_table::{Code, Table, TableError};
+use zug_table::{Code, MAX_PLIES, Table, TableError};
 
 /// The counts of a whole table, in slots.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -68,11 +68,25 @@ pub enum StatsError {
     Interrupted(#[from] Interrupted),
 }
 
-/// Slots of a class or value: index 0 draws, 1 + n decided in n plies, then the classes without a value.
+/// What a slot counts as: 0 a draw, 1 + n decided in n plies, and the classes without a value.
+pub(crate) type Kind = u8;
+pub(crate) const UNUSED: Kind = 255;
+pub(crate) const TIED: Kind = 254;
+pub(crate) const WON: Kind = 253;
+pub(crate) const DRAW: Kind = Code::DRAW.0;
+
+/// The distances that kinds can mean.
+pub(crate) fn distances() -> impl DoubleEndedIterator<Item = u32> {
+    0..=MAX_PLIES
+}
+
+/// Win or loss, by the parity of the distance.
+pub(crate) fn winner(plies: u32) -> Wdl {
+    if plies.is_multiple_of(2) { Wdl::Loss } else { Wdl::Win }
+}
+
+/// Slots of each kind.
 type Counts = [u64; 256];
-const UNUSED: usize = 255;
-const TIED: usize = 254;
-const WON: usize = 253;
 
 /// Counts a table.
 pub fn stats<R: Retro>(rules: &R, table: &Table, progress: &Progress) -> Result<Stats, StatsError> {
@@ -80,61 +94,68 @@ pub fn stats<R: Retro>(rules: &R, table: &Table, progress: &Progress) -> Result<
     let mut all = Stats { slots: table.meta().slots(), ..Stats::default() };
     let mut by_plies: BTreeMap<u32, u64> = BTreeMap::new();
     for tier in 0..rules.tiers() {
-        let counts = count(rules, tier, &table.tier(tier)?, progress)?;
-        let decided = |plies: usize| counts[1 + plies];
-        let sum = |odd: usize| (1..WON - 1).filter(|n| n % 2 == odd).map(decided).sum();
-        let deepest = (0..WON - 1).rev().find(|n| decided(*n) > 0).map(|n| n as u32);
-        let name = rules.tier_name(tier);
+        let add = |a: &mut Counts, b: &Counts| a.iter_mut().zip(b).for_each(|(a, b)| *a += b);
+        let counts =
+            fold_kinds(rules, tier, &table.tier(tier)?, progress, [0; 256], |counts, _, kind| counts[usize::from(kind)] += 1, add)?;
+        let of = |kind: Kind| counts[usize::from(kind)];
+        let decided = |plies: u32| of(Code::decided(plies).0);
+        let unfinished = |wdl: Wdl| distances().filter(|n| *n > 0 && winner(*n) == wdl).map(decided).sum();
         let row = TierStats {
             tier,
-            name,
+            name: rules.tier_name(tier),
             slots: rules.tier_len(tier),
-            unused: counts[UNUSED],
+            unused: of(UNUSED),
             lost: decided(0),
-            won: counts[WON],
-            tied: counts[TIED],
-            wins: sum(1),
-            losses: sum(0),
-            draws: counts[0],
-            deepest,
+            won: of(WON),
+            tied: of(TIED),
+            wins: unfinished(Wdl::Win),
+            losses: unfinished(Wdl::Loss),
+            draws: of(DRAW),
+            deepest: distances().rev().find(|n| decided(*n) > 0),
         };
         all.draws += row.draws;
         all.tiers.push(row);
-        for plies in 0..WON - 1 {
-            if decided(plies) > 0 {
-                *by_plies.entry(plies as u32).or_default() += decided(plies);
-            }
+        for plies in distances().filter(|n| decided(*n) > 0) {
+            *by_plies.entry(plies).or_default() += decided(plies);
         }
     }
-    let wdl = |plies: u32| if plies.is_multiple_of(2) { Wdl::Loss } else { Wdl::Win };
-    all.by_plies = by_plies.into_iter().map(|(plies, count)| ByPlies { wdl: wdl(plies), plies, count }).collect();
+    all.by_plies = by_plies.into_iter().map(|(plies, count)| ByPlies { wdl: winner(plies), plies, count }).collect();
     Ok(all)
 }
 
-fn count<R: Retro>(rules: &R, tier: u32, values: &[u8], progress: &Progress) -> Result<Counts, Interrupted> {
+/// Looks at every slot of a tier, in parallel: `each` is given an account, the index of the slot and its kind; accounts are then added up.
+pub(crate) fn fold_kinds<R: Retro, A: Clone + Send + Sync>(
+    rules: &R,
+    tier: u32,
+    values: &[u8],
+    progress: &Progress,
+    empty: A,
+    each: impl Fn(&mut A, u64, Kind) + Sync,
+    add: impl Fn(&mut A, &A) + Sync,
+) -> Result<A, Interrupted> {
     const RUN: usize = 1 << 14;
     let run = |(i, values): (usize, &[u8])| {
         progress.check()?;
         let mut classes = [Class::Unused; RUN];
         rules.classify(tier, (i * RUN) as u64, &mut classes[..values.len()]);
-        let mut counts = [0; 256];
-        for (class, value) in classes.iter().zip(values) {
-            let at = match class {
+        let mut account = empty.clone();
+        for (index, (class, value)) in ((i * RUN) as u64..).zip(classes.iter().zip(values)) {
+            let kind = match class {
                 Class::Unused => UNUSED,
                 Class::Tied => TIED,
                 Class::Won => WON,
-                Class::Lost => usize::from(Code::decided(0).0),
-                Class::WinsNow => usize::from(Code::decided(1).0),
-                Class::Open => usize::from(*value),
+                Class::Lost => Code::decided(0).0,
+                Class::WinsNow => Code::decided(1).0,
+                Class::Open => *value,
             };
-            counts[at] += 1;
+            each(&mut account, index, kind);
         }
         progress.add(values.len() as u64);
-        Ok(counts)
+        Ok(account)
     };
-    let add = |mut a: Counts, b: Counts| {
-        a.iter_mut().zip(b).for_each(|(a, b)| *a += b);
+    let merge = |mut a: A, b: A| {
+        add(&mut a, &b);
         Ok(a)
     };
-    values.par_chunks(RUN).enumerate().map(run).try_reduce(|| [0; 256], add)
+    values.par_chunks(RUN).enumerate().map(run).try_reduce(|| empty.clone(), merge)
 }

@@ -1,12 +1,13 @@
 //! `zug table`
 
-use crate::args::TableAction;
+use crate::args::{Format, TableAction};
 use crate::bar::watched;
 use crate::outcome::{Failure, Outcome, print_json};
-use std::io::Write;
+use std::fs::File;
+use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use zug_host::{AnyGame, Host, Stats, TableInfo, TierStats, Wdl, size};
+use zug_host::{AnyGame, Comparison, Difference, Host, Stats, TableInfo, TierStats, Wdl, size};
 
 /// Looks into a table.
 pub fn run(host: &Host, action: TableAction, json: bool) -> Result<Outcome, Failure> {
@@ -26,7 +27,8 @@ pub fn run(host: &Host, action: TableAction, json: bool) -> Result<Outcome, Fail
             }
             Ok(if found.violations == 0 { Outcome::Yes } else { Outcome::No })
         }
-        TableAction::Stats { table } => {
+        TableAction::Stats { table, reachable: true } => reachable(host, &table, json),
+        TableAction::Stats { table, reachable: false } => {
             let (game, path) = find(host, &table)?;
             let stats = watched(|progress| game.stats(Some(&path), progress))?;
             if json {
@@ -36,7 +38,15 @@ pub fn run(host: &Host, action: TableAction, json: bool) -> Result<Outcome, Fail
             }
             Ok(Outcome::Yes)
         }
-        TableAction::Export { table, output } => export(host, &table, output.as_deref()),
+        TableAction::Export { table, format: Format::Csv, output, .. } => export_csv(host, &table, output.as_deref()),
+        TableAction::Export { table, format: Format::Checkpoint, output, work } => {
+            let (game, path) = find(host, &table)?;
+            let output = output.ok_or_else(|| Failure::Input("a checkpoint needs --output FILE".into()))?;
+            let count = watched(|progress| game.export_checkpoint(Some(&path), &output, work.memory(), progress))?;
+            writeln!(std::io::stdout(), "{count} positions in {}", output.display())?;
+            Ok(Outcome::Yes)
+        }
+        TableAction::Compare { game, checkpoint, output } => compare(host, &game, &checkpoint, output.as_deref(), json),
     }
 }
 
@@ -90,24 +100,91 @@ fn print_stats(stats: &Stats) -> Result<(), Failure> {
     Ok(())
 }
 
-fn export(host: &Host, table: &str, output: Option<&Path>) -> Result<Outcome, Failure> {
+fn reachable(host: &Host, table: &str, json: bool) -> Result<Outcome, Failure> {
     let (game, path) = find(host, table)?;
-    let Some(output) = output else {
-        let mut out = std::io::BufWriter::new(std::io::stdout());
-        watched(|progress| game.export_csv(Some(&path), &mut out, progress))?;
-        out.flush()?;
+    let reached = watched(|progress| game.reach(Some(&path), progress))?;
+    if json {
+        print_json(&reached)?;
         return Ok(Outcome::Yes);
+    }
+    let [first, second] = game.info().sides.map(|name| format!("{name} to move"));
+    let mut out = std::io::stdout().lock();
+    writeln!(out, "plies  result  {first:>16}  {second:>16}")?;
+    for row in &reached.by_plies {
+        let result = if row.wdl == Wdl::Win { "win" } else { "loss" };
+        writeln!(out, "{:>5}  {result:6}  {:>16}  {:>16}", row.plies, row.count.left, row.count.right)?;
+    }
+    for (what, count) in [("draw", reached.draws), ("unfinished", reached.unfinished), ("all", reached.positions)] {
+        writeln!(out, "{what:13}  {:>16}  {:>16}", count.left, count.right)?;
+    }
+    writeln!(out, "{} reachable positions", reached.positions.left + reached.positions.right)?;
+    Ok(Outcome::Yes)
+}
+
+fn compare(host: &Host, game: &str, checkpoint: &Path, output: Option<&Path>, json: bool) -> Result<Outcome, Failure> {
+    let game = host.game(game)?;
+    let mut wrong = Vec::new();
+    let mut keep = |d: &Difference| -> std::io::Result<()> {
+        if output.is_some() {
+            writeln!(wrong, "{},\"{}\",{},{}", d.code, d.position, d.stored, d.exact)?;
+        }
+        Ok(())
     };
-    let file_error = |e| Failure::File(output.into(), e);
-    let temporary = output.with_extension("tmp");
-    let mut out = std::io::BufWriter::new(std::fs::File::create(&temporary).map_err(file_error)?);
-    let written = watched(|progress| game.export_csv(Some(&path), &mut out, progress));
-    let synced = written.map_err(Failure::from).and_then(|()| {
+    let found = watched(|progress| game.compare(checkpoint, &mut keep, progress))?;
+    if let Some(output) = output {
+        write_file(output, |out| {
+            out.write_all(b"code,position,stored,exact\n").and_then(|()| out.write_all(&wrong)).map_err(|e| Failure::File(output.into(), e))
+        })?;
+    }
+    if json {
+        print_json(&found)?;
+    } else {
+        print_comparison(&found)?;
+    }
+    Ok(if found.differ + found.not_positions == 0 { Outcome::Yes } else { Outcome::No })
+}
+
+fn print_comparison(found: &Comparison) -> Result<(), Failure> {
+    let mut out = std::io::stdout().lock();
+    let Comparison { entries, finished, agree, differ, not_positions, .. } = found;
+    writeln!(out, "{entries} entries, {finished} of them finished: {agree} right, {differ} wrong, {not_positions} no positions")?;
+    writeln!(out, "unfinished, by what the file says (down) and what is true (across), for the first player:")?;
+    writeln!(out, "        {:>12} {:>12} {:>12}", "loss", "draw", "win")?;
+    for (name, row) in ["loss", "draw", "win"].iter().zip(found.matrix.chunks(3)) {
+        let counts: Vec<String> = row.iter().map(|c| format!("{:>12}", c.count)).collect();
+        writeln!(out, "{name:>7} {}", counts.join(" "))?;
+    }
+    for d in &found.examples {
+        writeln!(out, "  {} {}: the file says {}, exact is {}", d.code, d.position, d.stored, d.exact)?;
+    }
+    Ok(())
+}
+
+/// Writes a file under another name, syncs and renames it.
+fn write_file(path: &Path, write: impl FnOnce(&mut BufWriter<File>) -> Result<(), Failure>) -> Result<(), Failure> {
+    let file_error = |e| Failure::File(path.into(), e);
+    let temporary = path.with_extension("tmp");
+    let mut out = BufWriter::new(File::create(&temporary).map_err(file_error)?);
+    let written = write(&mut out).and_then(|()| {
         let file = out.into_inner().map_err(|e| file_error(e.into_error()))?;
-        file.sync_all().and_then(|()| std::fs::rename(&temporary, output)).map_err(file_error)
+        file.sync_all().and_then(|()| std::fs::rename(&temporary, path)).map_err(file_error)
     });
-    if synced.is_err() {
+    if written.is_err() {
         let _ = std::fs::remove_file(&temporary);
     }
-    synced.map(|()| Outcome::Yes)
+    written
+}
+
+fn export_csv(host: &Host, table: &str, output: Option<&Path>) -> Result<Outcome, Failure> {
+    let (game, path) = find(host, table)?;
+    let export = |out: &mut (dyn Write + Send)| watched(|progress| game.export_csv(Some(&path), out, progress));
+    match output {
+        Some(output) => write_file(output, |out| Ok(export(out)?))?,
+        None => {
+            let mut out = BufWriter::new(std::io::stdout());
+            export(&mut out)?;
+            out.flush()?;
+        }
+    }
+    Ok(Outcome::Yes)
 }

@@ -34,6 +34,7 @@ pub fn rank_round_trip<R: Space>(rules: &R, p: &R::Pos, side: Side) {
     assert!(slot.tier < rules.tiers() && slot.index < rules.tier_len(slot.tier), "{slot:?} is outside");
     let (q, next) = rules.unrank(slot).expect("a position of a game has a used slot");
     assert_eq!(rules.rank(&q, next), slot);
+    assert_eq!(rules.side_to_move(slot.tier), next);
     assert_eq!(rules.class_of(&q, next), rules.class_of(p, side));
     for m in rules.list(p, side) {
         let mut q = p.clone();
