@@ -85,6 +85,29 @@ pub enum Shape {
         /// From 1, the smallest.
         size: u8,
     },
+    /// An animal that looks the way its owner plays, with dots for its steps.
+    Animal {
+        /// Which one.
+        animal: Animal,
+        /// Its steps as its owner sees them: to the right, forward.
+        moves: &'static [[i8; 2]],
+    },
+}
+
+/// The animals of Dobutsu Shogi.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Animal {
+    /// The piece to be caught.
+    Lion,
+    /// Steps straight.
+    Giraffe,
+    /// Steps aslant.
+    Elephant,
+    /// Steps forward.
+    Chick,
+    /// A chick that has reached the far rank.
+    Hen,
 }
 
 /// What one side holds beside the board.

@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
-use zug_core::{Oracle, Over, Progress, Rules, Side, Wdl};
+use zug_core::{Oracle, Over, Progress, Rules, Side, Wdl, perft_distinct};
 use zug_games::mnk::Mnk;
-use zug_retro::{solve, verify};
+use zug_retro::{reach, solve, verify};
 use zug_table::TableOracle;
 
 const MEMORY: u64 = 1 << 30;
@@ -78,5 +78,22 @@ fn verification_finds_nothing_in_the_tables_we_make() {
         let found = verify(&*rules, &oracle, &Progress::default()).expect("verified");
         assert_eq!(found.violations, 0, "{:?}", found.examples);
         assert!(found.positions > 1000);
+    }
+}
+
+#[test]
+fn reachable_positions_are_those_a_walk_finds() {
+    let dir = tempfile::tempdir().expect("a directory");
+    for (name, positions) in [("mnk-3x3x3", Some(5478)), ("drop-4x3x3", None), ("mnk-4x3x3", None)] {
+        let rules = game(name);
+        let oracle = table(&rules, name, dir.path());
+        let reached = reach(&*rules, oracle.table(), &Progress::default()).expect("counted");
+        let (p, side) = rules.start();
+        let by_ply = perft_distinct(&*rules, &p, side, 12, |q| *q, &Progress::default()).expect("counted");
+        let walked = 1 + by_ply.iter().sum::<u64>();
+        assert_eq!(reached.positions.left + reached.positions.right, positions.unwrap_or(walked), "{name}");
+        assert_eq!(reached.positions.left, 1 + by_ply.iter().skip(1).step_by(2).sum::<u64>(), "{name}");
+        let decided: u64 = reached.by_plies.iter().map(|at| at.count.left + at.count.right).sum();
+        assert_eq!(decided + reached.draws.left + reached.draws.right, walked, "{name}");
     }
 }
