@@ -2,7 +2,7 @@
 
 ZUG := target/release/zug
 
-.PHONY: run build test lint check-long bench bench-http clean
+.PHONY: run build test lint screenshot check-long bench bench-http clean
 
 run: build
 	$(ZUG) serve --open
@@ -17,23 +17,33 @@ web/node_modules/.package-lock.json: web/package.json web/package-lock.json
 web/dist/index.html: web/node_modules/.package-lock.json $(shell find web/src web/public web/index.html web/vite.config.ts -type f 2>/dev/null)
 	cd web && npm run build
 
-# Rust first (its tests need the page embedded), then the page, then both together in a browser.
-test: build lint
+# All in one profile (optimised, with overflow checks; see Cargo.toml), so that a clean checkout is compiled once. The page comes first
+# because the server embeds it, and the browser last because it needs both.
+test: web/dist/index.html lint
 	cargo test --workspace --locked
 	cd web && npm test
-	scripts/e2e
+	ZUG_BIN=target/debug/zug scripts/e2e
 
 lint: web/node_modules/.package-lock.json
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets --locked -- -D warnings
 	cd web && npm run check
 
-# Hours-to-minutes checks: every game of the selection solved and verified in full.
+# The picture of the README, taken by the browser tests.
+screenshot: build
+	ZUG_SCREENSHOT=$(CURDIR)/docs/screenshot.png scripts/e2e
+
+# What takes minutes: whole tables verified value by value, the census of reachable positions.
 check-long: build
 	scripts/check-long
 
 bench: build
 	$(ZUG) bench
+
+# Latency of the HTTP API on this machine: 200 requests a second for positions with all their moves.
+bench-http: build
+	$(ZUG) solve gobblet
+	cargo run --release --locked -p zug-server --example load -- --game gobblet
 
 clean:
 	cargo clean
