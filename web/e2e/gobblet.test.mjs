@@ -87,6 +87,16 @@ describe("gobblet", { skip: tables ? false : "ZUG_GOBBLET_TABLES is not set" }, 
     }
   }));
 
+  it("gives the longest defence with one press", on("#game=gobblet", {}, async (page) => {
+    await tab(page, "puzzles");
+    await page.getByRole("button", { name: "Hold out longest" }).click();
+    await page.getByRole("heading", { name: /to move and hold out 24 plies/ }).waitFor({ timeout: 60000 });
+    await page.getByText("No defence of this game takes longer.").waitFor();
+    assert.equal(await page.getByLabel(/Plies to the end, at most 24/).getAttribute("max"), "24");
+    await page.getByRole("button", { name: "Longest win: 23" }).click();
+    await page.getByRole("heading", { name: /to move and win in 23/ }).waitFor();
+  }));
+
   it("notes a threefold repetition", on("#game=gobblet&moves=Sa1+Sa3+a1-b1+a3-b3+b1-a1+b3-a3+a1-b1+a3-b3+b1-a1+b3-a3", {}, async (page) => {
     await page.locator(".verdict").getByText(/come 3 times: by repetition this would be a draw/).waitFor();
   }));

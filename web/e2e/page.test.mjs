@@ -254,6 +254,16 @@ describe("the page", () => {
     }
   });
 
+  it("shows in the browser's tab whose turn it is", on(`#game=${TTT}`, {}, async (page) => {
+    const icon = () => page.locator("link[rel=icon]").getAttribute("href");
+    await cell(page, "b2").click();
+    await page.waitForURL(/moves=b2$/);
+    const second = await icon();
+    await page.keyboard.press("u");
+    await page.waitForFunction((href) => document.querySelector("link[rel=icon]").getAttribute("href") !== href, second);
+    for (const href of [second, await icon()]) assert.match(href, /^data:image\/svg\+xml,/);
+  }));
+
   it("opens a game by its name", on("", {}, async (page) => {
     await page.getByRole("button", { name: /^Game:/ }).click();
     await page.getByLabel("Any other game, by name").fill("mnk-5x4x4");

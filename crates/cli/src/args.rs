@@ -12,8 +12,8 @@ Examples:
   zug play drop-5x4x4 --level perfect    try to hold a draw
   zug serve --open                       all of it in the browser
 
-A POSITION is written in the game's own notation; leaving it out means the start, and `-` reads one
-position a line from standard input. Tables are kept in $ZUG_HOME/tables.";
+A POSITION is written in the game's own notation; leaving it out means the start. With `-`, `moves` and
+`probe` read one position a line from standard input. Tables are kept in $ZUG_HOME/tables.";
 
 /// Describe, solve, store, explore and play two-player games of perfect information.
 #[derive(Parser)]
@@ -60,7 +60,7 @@ pub enum Command {
         /// Where to begin [default: the start].
         #[arg(long, value_name = "POSITION")]
         from: Option<String>,
-        /// Read games from a file, one a line, moves separated by spaces.
+        /// Read games from a file, one a line as `play` saves them: moves separated by spaces, `FROM:POSITION` before them if need be.
         #[arg(long, conflicts_with = "moves")]
         file: Option<PathBuf>,
         /// The moves.
@@ -96,6 +96,7 @@ pub enum Command {
         position: Option<String>,
     },
     /// Look into table files.
+    #[command(after_help = "Example:\n  zug table verify gobblet")]
     Table {
         /// What to do with the table.
         #[command(subcommand)]
@@ -148,7 +149,7 @@ pub struct Work {
     /// Threads [default: all cores].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
-    /// Memory the solver may use, like 500M or 2G [default: three quarters of what is free].
+    /// About how much memory to use, like 500M or 2G [default: three quarters of what is free].
     #[arg(long, value_name = "SIZE", value_parser = parse_size)]
     pub memory: Option<u64>,
 }
@@ -192,11 +193,13 @@ fn free_memory() -> Option<u64> {
 #[derive(Subcommand)]
 pub enum TableAction {
     /// Say what a table is of.
+    #[command(after_help = "Example:\n  zug table info gobblet")]
     Info {
         /// A table file, or the name of a game.
         table: String,
     },
     /// Re-derive every value from its children; exit status 1 if one does not follow.
+    #[command(after_help = "Example:\n  zug table verify mnk-4x4x4 --threads 2")]
     Verify {
         /// A table file, or the name of a game.
         table: String,
@@ -205,6 +208,7 @@ pub enum TableAction {
         work: Work,
     },
     /// Count values and distances.
+    #[command(after_help = "Examples:\n  zug table stats gobblet\n  zug table stats gobblet --reachable --json")]
     Stats {
         /// A table file, or the name of a game.
         table: String,
@@ -213,6 +217,9 @@ pub enum TableAction {
         reachable: bool,
     },
     /// Write a table in another format.
+    #[command(
+        after_help = "Examples:\n  zug table export mnk-3x3x3 > values.csv\n  zug table export gobblet --format checkpoint -o all.bin"
+    )]
     Export {
         /// A table file, or the name of a game.
         table: String,
@@ -298,9 +305,9 @@ pub enum Seat {
 /// How well the program plays.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Strength {
-    /// Any legal move.
-    Random,
-    /// Errs often.
+    /// Sees little and errs often.
+    Beginner,
+    /// Sees a few plies ahead.
     Casual,
     /// Seldom gives a result away.
     Strong,
@@ -311,7 +318,7 @@ pub enum Strength {
 impl From<Strength> for Level {
     fn from(strength: Strength) -> Level {
         match strength {
-            Strength::Random => Level::Random,
+            Strength::Beginner => Level::Beginner,
             Strength::Casual => Level::Casual,
             Strength::Strong => Level::Strong,
             Strength::Perfect => Level::Perfect,

@@ -1,32 +1,43 @@
 //! Progress of long work on the terminal, and Ctrl-C that stops it gently.
 
 use indicatif::{ProgressBar, ProgressStyle};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, Once};
 use std::time::Duration;
 use zug_host::Progress;
 
 const EVERY: Duration = Duration::from_millis(100);
 
+/// The work that Ctrl-C stops.
+static CURRENT: Mutex<Option<Arc<Progress>>> = Mutex::new(None);
+static HANDLER: Once = Once::new();
+
 /// Does the work while a bar on standard error shows how far it is. The first Ctrl-C asks the work to stop, the second ends the program.
 pub fn watched<T: Send>(work: impl FnOnce(&Progress) -> T + Send) -> T {
-    let progress = Arc::new(Progress::default());
-    let asked = progress.clone();
-    let twice = AtomicBool::new(false);
-    let _ = ctrlc::set_handler(move || {
-        if twice.swap(true, Relaxed) {
-            std::process::exit(130);
-        }
-        eprintln!("\nstopping (once more to stop at once)");
-        asked.stop();
+    HANDLER.call_once(|| {
+        let _ = ctrlc::set_handler(interrupt);
     });
+    let progress = Arc::new(Progress::default());
+    *CURRENT.lock().expect("no panic while held") = Some(progress.clone());
     let done = AtomicBool::new(false);
-    std::thread::scope(|scope| {
+    let result = std::thread::scope(|scope| {
         scope.spawn(|| draw(&progress, &done));
         let result = work(&progress);
         done.store(true, Relaxed);
         result
-    })
+    });
+    *CURRENT.lock().expect("no panic while held") = None;
+    result
+}
+
+fn interrupt() {
+    match &*CURRENT.lock().expect("no panic while held") {
+        Some(progress) if progress.check().is_ok() => {
+            eprintln!("\nstopping (once more to stop at once)");
+            progress.stop();
+        }
+        _ => std::process::exit(130),
+    }
 }
 
 fn draw(progress: &Progress, done: &AtomicBool) {

@@ -1,7 +1,7 @@
 //! How a command ended.
 
 use serde::Serialize;
-use std::io::{self, Write};
+use std::io::{self, BufRead, Read, Write};
 use std::path::PathBuf;
 use zug_host::HostError;
 
@@ -49,7 +49,10 @@ impl std::fmt::Display for Failure {
 
 impl From<HostError> for Failure {
     fn from(e: HostError) -> Self {
-        Failure::Host(e)
+        match e {
+            HostError::Output(e) => Failure::Output(e),
+            e => Failure::Host(e),
+        }
     }
 }
 
@@ -66,13 +69,30 @@ pub fn print_json(value: &impl Serialize) -> Result<(), Failure> {
     Ok(writeln!(out)?)
 }
 
+/// The longest line of standard input that is read.
+const LONGEST_LINE: u64 = 1 << 16;
+
 /// Answers every line of standard input with one line of JSON, bad lines with `{"error", "line"}`.
 pub fn each_line<T: Serialize>(answer: impl Fn(&str) -> Result<T, HostError>) -> Result<Outcome, Failure> {
-    for (number, line) in (1..).zip(io::stdin().lines()) {
-        let line = line.map_err(|e| Failure::Input(format!("standard input, line {number}: {e}")))?;
-        match answer(&line) {
-            Ok(answer) => print_json(&answer)?,
-            Err(e) => print_json(&serde_json::json!({"error": e.to_string(), "line": number}))?,
+    let mut input = io::stdin().lock();
+    for number in 1.. {
+        let mut line = Vec::new();
+        let read = input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line);
+        if read.map_err(|e| Failure::Input(format!("standard input, line {number}: {e}")))? == 0 {
+            break;
+        }
+        let too_long = line.len() as u64 == LONGEST_LINE && !line.ends_with(b"\n");
+        if too_long {
+            input.skip_until(b'\n').map_err(|e| Failure::Input(format!("standard input, line {number}: {e}")))?;
+        }
+        let wrong = |error: String| serde_json::json!({"error": error, "line": number});
+        match std::str::from_utf8(&line) {
+            _ if too_long => print_json(&wrong(format!("longer than {LONGEST_LINE} bytes")))?,
+            Err(e) => print_json(&wrong(format!("column {}: not UTF-8", e.valid_up_to() + 1)))?,
+            Ok(line) => match answer(line.trim_end_matches(['\r', '\n'])) {
+                Ok(answer) => print_json(&answer)?,
+                Err(e) => print_json(&wrong(e.to_string()))?,
+            },
         }
     }
     Ok(Outcome::Yes)

@@ -57,6 +57,53 @@ fn the_answer_to_a_stream_is_a_line_for_each_line() {
 }
 
 #[test]
+fn junk_and_endless_lines_are_answered_and_do_not_stop_the_stream() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_zug"))
+        .args(["probe", "mnk-3x3x3", "-", "--tables"])
+        .arg(dir.path())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("zug runs");
+    let input = [&b"X\xff\n"[..], &vec![b'X'; 1 << 17], b"\n.../.../..."].concat();
+    child.stdin.take().expect("a pipe").write_all(&input).expect("written");
+    let answers = json(&child.wait_with_output().expect("zug ends"));
+    let lines: Vec<Option<u64>> = answers.iter().map(|a| a["line"].as_u64()).collect();
+    assert_eq!(lines, [Some(1), Some(2), None]);
+    assert_eq!(answers[2]["position"], ".../.../...");
+}
+
+#[test]
+fn a_damaged_table_fails_verification_and_solving_again_mends_it() {
+    let dir = tempfile::tempdir().expect("a directory");
+    assert!(zug(dir.path(), &["solve", "drop-4x4x3"]).status.success());
+    let file = dir.path().join("drop-4x4x3.zug");
+    let good = std::fs::read(&file).expect("a table");
+    for at in [good.len() - 5, 9, 40] {
+        let mut bad = good.clone();
+        bad[at] ^= 1;
+        std::fs::write(&file, bad).expect("written");
+        let output = zug(dir.path(), &["table", "verify", "drop-4x4x3"]);
+        assert_eq!(output.status.code(), Some(2), "byte {at}: {}", stdout(&output));
+    }
+    assert!(zug(dir.path(), &["solve", "drop-4x4x3"]).status.success());
+    assert!(std::fs::read(&file).expect("a table") == good);
+}
+
+#[test]
+fn an_export_touches_no_other_file() {
+    let dir = tempfile::tempdir().expect("a directory");
+    assert!(zug(dir.path(), &["solve", "mnk-3x3x3"]).status.success());
+    let (output, neighbour) = (dir.path().join("data.csv"), dir.path().join("data.tmp"));
+    std::fs::write(&neighbour, "mine").expect("written");
+    assert!(zug(dir.path(), &["table", "export", "mnk-3x3x3", "-o", output.to_str().expect("text")]).status.success());
+    assert!(std::fs::read_to_string(&output).expect("written").lines().count() > 2000);
+    assert_eq!(std::fs::read_to_string(&neighbour).expect("there"), "mine");
+    assert_eq!(zug(dir.path(), &["table", "export", "mnk-3x3x3", "-o", "/dev/full"]).status.code(), Some(2));
+}
+
+#[test]
 fn replay_tells_every_ply() {
     let dir = tempfile::tempdir().expect("a directory");
     let plies = json(&zug(dir.path(), &["replay", "mnk-3x3x3", "--json", "b2", "a1"]));
@@ -148,6 +195,10 @@ fn help_has_an_example_for_every_command() {
     for command in ["games", "show", "moves", "replay", "perft", "solve", "probe", "line", "play", "serve", "bench", "completions"] {
         let help = stdout(&zug(dir.path(), &[command, "--help"]));
         assert!(help.contains("Example"), "{command}: {help}");
+    }
+    for action in ["info", "verify", "stats", "export", "compare"] {
+        let help = stdout(&zug(dir.path(), &["table", action, "--help"]));
+        assert!(help.contains("Example"), "table {action}: {help}");
     }
     assert!(stdout(&zug(dir.path(), &["completions", "bash"])).contains("_zug"));
 }

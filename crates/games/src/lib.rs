@@ -1,6 +1,7 @@
 //! The rules of zug's games, one module each. A module knows nothing of how its game is solved, stored or drawn.
 
 mod combinations;
+pub mod dobutsu;
 pub mod gobblet;
 mod grid;
 pub mod mnk;

@@ -12,7 +12,7 @@ use std::io::{BufRead, BufReader, BufWriter, Read, Seek, Write};
 use std::path::Path;
 use xxhash_rust::xxh64::Xxh64;
 use zug_core::{Negate, Notation, Oracle, Progress, Retro, Side, Slot, Symmetry, Verdict, Wdl};
-use zug_table::{TableError, TableOracle};
+use zug_table::{TableError, TableOracle, replace_file};
 
 const MAGIC: &[u8; 4] = b"GBL2";
 const HEADER: usize = 32;
@@ -89,32 +89,45 @@ pub fn write<R: Coded>(
     memory: u64,
     progress: &Progress,
 ) -> Result<u64, HostError> {
-    let temporary = path.with_extension("tmp");
     let tiers: Vec<u32> = (0..rules.tiers()).filter(|t| wanted(*t)).collect();
-    let written = write_to(rules, oracle, &temporary, &tiers, memory, progress);
-    let renamed = written.and_then(|n| Ok(std::fs::rename(&temporary, path).map(|()| n).map_err(TableError::io(path))?));
-    if renamed.is_err() {
-        let _ = std::fs::remove_file(&temporary);
+    replace_file(path, |out| write_to(rules, oracle, out, &tiers, memory, progress)).map_err(|failure| match failure {
+        Failure::Host(e) => e,
+        Failure::Io(source) => TableError::Io { path: path.into(), source }.into(),
+    })
+}
+
+/// What can go wrong while writing.
+enum Failure {
+    Host(HostError),
+    Io(std::io::Error),
+}
+
+impl From<HostError> for Failure {
+    fn from(e: HostError) -> Self {
+        Failure::Host(e)
     }
-    renamed
+}
+
+impl From<std::io::Error> for Failure {
+    fn from(e: std::io::Error) -> Self {
+        Failure::Io(e)
+    }
 }
 
 fn write_to<R: Coded>(
     rules: &R,
     oracle: &TableOracle<R>,
-    path: &Path,
+    out: &mut BufWriter<File>,
     tiers: &[u32],
     memory: u64,
     progress: &Progress,
-) -> Result<u64, HostError> {
-    let io = TableError::io(path);
+) -> Result<u64, Failure> {
     let slots: u64 = tiers.iter().map(|t| rules.tier_len(*t)).sum();
     // Gathering needs every word about twice: in the pieces the threads make, and in one.
     let passes = (slots * 2 * 16).div_ceil(memory.max(1)).clamp(1, 64);
     progress.stage("gathering positions", "positions", 0, slots * passes);
     let bounds = pass_bounds(passes);
-    let mut out = BufWriter::new(File::create(path).map_err(&io)?);
-    out.write_all(&[0; HEADER]).map_err(&io)?;
+    out.write_all(&[0; HEADER])?;
     let mut hash = Xxh64::new(0);
     let mut count = 0u64;
     for range in bounds.windows(2) {
@@ -125,14 +138,12 @@ fn write_to<R: Coded>(
             entry[..8].copy_from_slice(&(word >> 2).to_le_bytes());
             entry[8] = ((word & 3) as i8 - 1) as u8;
             hash.update(&entry);
-            out.write_all(&entry).map_err(&io)?;
+            out.write_all(&entry)?;
         }
         count += words.len() as u64;
     }
-    let mut file = out.into_inner().map_err(|e| io(e.into_error()))?;
-    file.rewind().map_err(&io)?;
-    file.write_all(&header(count, hash.digest())).map_err(&io)?;
-    file.sync_all().map_err(&io)?;
+    out.rewind()?;
+    out.write_all(&header(count, hash.digest()))?;
     Ok(count)
 }
 

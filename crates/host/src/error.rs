@@ -18,7 +18,7 @@ pub enum HostError {
         hint: Option<String>,
     },
     /// A position that does not read.
-    #[error("position '{text}', {error}")]
+    #[error("position '{}', {error}", shortened(text))]
     Position {
         /// The text.
         text: String,
@@ -26,7 +26,7 @@ pub enum HostError {
         error: ReadError,
     },
     /// A move that does not read.
-    #[error("move '{text}', {error}")]
+    #[error("move '{}', {error}", shortened(text))]
     Move {
         /// The text.
         text: String,
@@ -75,15 +75,32 @@ pub enum HostError {
     /// Solving failed.
     #[error(transparent)]
     Solve(#[from] SolveError),
+    /// What was being written to does not take it.
+    #[error("cannot write the answer: {0}")]
+    Output(std::io::Error),
     /// Told to stop.
     #[error(transparent)]
     Interrupted(#[from] Interrupted),
+}
+
+/// Enough of a text to recognise it.
+fn shortened(text: &str) -> String {
+    const LONGEST: usize = 100;
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.into(),
+    }
 }
 
 impl HostError {
     /// Whether the work was stopped from outside.
     pub fn is_interruption(&self) -> bool {
         matches!(self, HostError::Interrupted(_) | HostError::Solve(SolveError::Interrupted(_)))
+    }
+
+    /// Whether a table of ours is damaged or old, so that solving again is the way out.
+    pub fn is_worn_out(&self) -> bool {
+        matches!(self, HostError::Table(TableError::Damaged { .. } | TableError::Version { .. }) | HostError::Oracle(_))
     }
 
     /// Whether a game cannot be solved here: not at all, or not in the memory allowed.
@@ -95,6 +112,7 @@ impl HostError {
 impl From<VerifyError> for HostError {
     fn from(error: VerifyError) -> Self {
         match error {
+            VerifyError::Table(e) => e.into(),
             VerifyError::Oracle(e) => e.into(),
             VerifyError::Interrupted(e) => e.into(),
         }

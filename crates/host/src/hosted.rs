@@ -44,6 +44,7 @@ pub struct Hosted<R: Notation + View> {
     strong: Option<Box<dyn Strong<R>>>,
     checkpoints: Option<Box<dyn Checkpoints<R>>>,
     canonical: Option<Canonical<R>>,
+    hands: bool,
     solution: RwLock<Option<Arc<dyn Solution<R>>>>,
 }
 
@@ -51,7 +52,16 @@ impl<R: Notation + View> Hosted<R> {
     /// A game that can be shown and played.
     pub fn new(about: About, rules: R, tables: &Path) -> Self {
         let rules = Arc::new(rules);
-        Hosted { about, rules, tables: tables.into(), strong: None, checkpoints: None, canonical: None, solution: RwLock::new(None) }
+        Hosted {
+            about,
+            rules,
+            tables: tables.into(),
+            strong: None,
+            checkpoints: None,
+            canonical: None,
+            hands: false,
+            solution: RwLock::new(None),
+        }
     }
 
     /// Adds strong solving.
@@ -69,6 +79,12 @@ impl<R: Notation + View> Hosted<R> {
         R: Coded,
     {
         self.checkpoints = Some(Box::new(ByRetro));
+        self
+    }
+
+    /// Says that what is in hand is part of a set-up, not derived from the board.
+    pub fn with_hands(mut self) -> Self {
+        self.hands = true;
         self
     }
 
@@ -96,7 +112,11 @@ impl<R: Notation + View> Hosted<R> {
         self.strong.as_deref().ok_or_else(|| HostError::NotSolvable(self.about.name.clone()))
     }
 
-    fn checkpoints(&self) -> Result<&dyn Checkpoints<R>, HostError> {
+    /// Checkpoint files, which need a table to be made from or compared with.
+    fn checkpoints(&self, table: &Path) -> Result<&dyn Checkpoints<R>, HostError> {
+        if !table.exists() {
+            return Err(HostError::NoTable { game: self.about.name.clone(), dir: self.tables.clone() });
+        }
         self.checkpoints.as_deref().ok_or_else(|| HostError::NoCheckpoint(self.about.name.clone()))
     }
 
@@ -168,8 +188,9 @@ impl<R: Notation + View> AnyGame for Hosted<R> {
         let mut can = vec!["setup"];
         can.extend(self.strong.as_ref().map(|_| "solve"));
         can.extend(self.canonical.map(|_| "symmetry"));
+        can.extend(self.hands.then_some("hands"));
         let About { name, title, about, sides, .. } = &self.about;
-        let solved = self.strong.is_some() && self.table_path().exists();
+        let solved = self.strong.is_some() && matches!(self.solution(), Ok(Some(_)));
         Info { name: name.clone(), title: title.clone(), about: about.clone(), sides: sides.map(String::from), can, solved }
     }
 
@@ -308,7 +329,7 @@ impl<R: Notation + View> AnyGame for Hosted<R> {
 
     fn export_checkpoint(&self, table: Option<&Path>, output: &Path, memory: u64, progress: &Progress) -> Result<u64, HostError> {
         let table = table.map_or_else(|| self.table_path(), Path::to_path_buf);
-        self.checkpoints()?.write(self.rules.clone(), &self.about.name, &table, output, memory, progress)
+        self.checkpoints(&table)?.write(self.rules.clone(), &self.about.name, &table, output, memory, progress)
     }
 
     fn compare(
@@ -317,13 +338,11 @@ impl<R: Notation + View> AnyGame for Hosted<R> {
         each: &mut (dyn FnMut(&Difference) -> std::io::Result<()> + Send),
         progress: &Progress,
     ) -> Result<Comparison, HostError> {
-        self.required(None)?;
-        self.checkpoints()?.compare(self.rules.clone(), &self.about.name, &self.table_path(), checkpoint, each, progress)
+        self.checkpoints(&self.table_path())?.compare(self.rules.clone(), &self.about.name, &self.table_path(), checkpoint, each, progress)
     }
 
     fn export_csv(&self, table: Option<&Path>, out: &mut dyn std::io::Write, progress: &Progress) -> Result<(), HostError> {
-        let io = |source| TableError::Io { path: "the export".into(), source };
-        writeln!(out, "position,result,plies").map_err(io)?;
+        writeln!(out, "position,result,plies").map_err(HostError::Output)?;
         let mut line = |p: &R::Pos, side, wdl, plies| csv_line(out, &self.rules.write(p, side), wdl, plies);
         self.required(table)?.each(progress, &mut line)
     }

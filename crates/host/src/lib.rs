@@ -7,6 +7,7 @@ mod answers;
 mod checkpoint;
 mod error;
 mod game;
+mod game_text;
 mod hosted;
 mod opponent;
 mod registry;
@@ -20,6 +21,7 @@ pub use answers::{Details, Info, Known, LineAnswer, LineStep, MoveAnswer, MovesA
 pub use checkpoint::{Comparison, Cross, Difference};
 pub use error::HostError;
 pub use game::{AnyGame, Counting};
+pub use game_text::{read_game, write_game};
 pub use hosted::{About, Hosted};
 pub use opponent::{Level, choose};
 pub use registry::{Family, Host};
@@ -30,6 +32,7 @@ pub use text::board;
 pub use zug_core::{Over, Progress, Scene, Side, Stage, Verdict, Wdl};
 pub use zug_retro::{Reached, SolveError, Solved, Stats, TierStats, Verified, Wanted, size};
 pub use zug_table::TableError;
+pub use zug_table::replace_file;
 
 /// The page on adding a game is a test.
 #[cfg(doctest)]

@@ -1,4 +1,4 @@
-//! Opponents of graded strength, from exact values.
+//! Opponents of graded strength, from exact values. The page plays by the same model (`web/src/lib/opponent.ts`).
 
 use crate::answers::PositionAnswer;
 use zug_core::{Verdict, Wdl};
@@ -6,9 +6,9 @@ use zug_core::{Verdict, Wdl};
 /// How well an opponent plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Level {
-    /// Any legal move.
-    Random,
-    /// Sees wins and losses that are near, often errs on the rest.
+    /// Sees what happens at once, and often not that.
+    Beginner,
+    /// Sees a few plies ahead and errs on the rest.
     Casual,
     /// Seldom gives a result away.
     Strong,
@@ -16,20 +16,11 @@ pub enum Level {
     Perfect,
 }
 
-/// Chooses a move of a probed position; `seed` decides between moves that the level takes for equal. `None` when there is no move.
-///
-/// A move's weight falls off with what it gives away, as in a softmax: results count most, then hurrying or delaying the end.
+/// Chooses a move of a probed position; `seed` decides between moves that the level takes for about equal. Where no values are known
+/// all moves are equal. `None` when there is no move.
 pub fn choose(position: &PositionAnswer, level: Level, seed: u64) -> Option<&str> {
-    let temperature = match level {
-        Level::Perfect => 0.0,
-        Level::Strong => 12.0,
-        Level::Casual => 40.0,
-        Level::Random => f64::INFINITY,
-    };
-    let scores: Vec<f64> = position.moves.iter().map(|m| m.verdict.0.map_or(0.0, score)).collect();
-    let best = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    let weight = |s: &f64| if level == Level::Perfect { f64::from(*s == best) } else { ((s - best) / temperature).exp() };
-    let weights: Vec<f64> = scores.iter().map(weight).collect();
+    let verdicts: Vec<Option<Verdict>> = position.moves.iter().map(|m| m.verdict.0).collect();
+    let weights = weights(&verdicts, level);
     let mut left = (seed >> 11) as f64 / (1u64 << 53) as f64 * weights.iter().sum::<f64>();
     let chosen = weights.iter().position(|w| {
         left -= w;
@@ -39,12 +30,49 @@ pub fn choose(position: &PositionAnswer, level: Level, seed: u64) -> Option<&str
     Some(&position.moves[chosen].text)
 }
 
-/// Points for a value: 100 for a result, a little for its distance, less the farther it is.
-fn score(verdict: Verdict) -> f64 {
-    let near = 40.0 / (1.0 + f64::from(verdict.plies.unwrap_or(0)));
+/// How likely each move is, in no particular unit: a softmax over how good it looks to someone who sees so far.
+fn weights(verdicts: &[Option<Verdict>], level: Level) -> Vec<f64> {
+    let (temperature, horizon) = match level {
+        Level::Perfect => {
+            let key = |v: &Option<Verdict>| v.map(|v| v.sort_key());
+            let best = verdicts.iter().map(key).min();
+            return verdicts.iter().map(|v| f64::from(Some(key(v)) == best)).collect();
+        }
+        Level::Strong => (0.1, 12.0),
+        Level::Casual => (0.22, 4.0),
+        Level::Beginner => (0.5, 1.5),
+    };
+    verdicts.iter().map(|v| (appeal(*v, horizon) / temperature).exp()).collect()
+}
+
+/// How good a value looks to someone who sees `horizon` plies: 1 for a win at once, near 0 for a distant one.
+fn appeal(verdict: Option<Verdict>, horizon: f64) -> f64 {
+    let Some(verdict) = verdict else { return 0.0 };
+    let size = 0.1 + 0.9 * (-(f64::from(verdict.plies.unwrap_or(1)) - 1.0) / horizon).exp();
     match verdict.wdl {
-        Wdl::Win => 100.0 + near,
+        Wdl::Win => size,
         Wdl::Draw => 0.0,
-        Wdl::Loss => -100.0 - near,
+        Wdl::Loss => -size,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use zug_core::Source;
+
+    #[test]
+    fn weaker_levels_err_more_and_the_perfect_one_never() {
+        let verdict = |wdl, plies| Some(Verdict { wdl, plies: Some(plies), source: Source::Table });
+        // The first moves of Gobblet Gobblers: 18 win, 9 lose, all far from the end.
+        let moves = [vec![verdict(Wdl::Win, 13); 9], vec![verdict(Wdl::Win, 15); 9], vec![verdict(Wdl::Loss, 12); 9]].concat();
+        let errs = |level| {
+            let weights = weights(&moves, level);
+            weights[18..].iter().sum::<f64>() / weights.iter().sum::<f64>()
+        };
+        assert_eq!(errs(Level::Perfect), 0.0);
+        assert!(errs(Level::Strong) < 0.01, "{}", errs(Level::Strong));
+        assert!((0.05..0.3).contains(&errs(Level::Casual)), "{}", errs(Level::Casual));
+        assert!(errs(Level::Beginner) > errs(Level::Casual));
     }
 }

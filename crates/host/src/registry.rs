@@ -7,6 +7,7 @@ use serde::Serialize;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
+use zug_games::dobutsu::{Dobutsu, Try};
 use zug_games::gobblet::{Gobblet, Strict, V2};
 use zug_games::mnk::Mnk;
 
@@ -35,6 +36,12 @@ static FAMILIES: &[Family] = &[
         about: "Gobblet Gobblers: three in a row with pieces that swallow smaller ones. `gobblet-v2` reads one rule differently.",
         examples: &["gobblet", "gobblet-v2"],
         make: gobblet,
+    },
+    Family {
+        pattern: "dobutsu[-BOARD][-nodrop][-simple-try]",
+        about: "Dobutsu Shogi on 3×4 squares; BOARD is 3x3, 3x5 or 4x4.",
+        examples: &["dobutsu", "dobutsu-3x3", "dobutsu-nodrop", "dobutsu-simple-try"],
+        make: dobutsu,
     },
     Family {
         pattern: "mnk-COLSxROWSxK",
@@ -100,6 +107,45 @@ fn gobblet(name: &str, tables: &Path) -> Made {
         }
         _ => return None,
     }))
+}
+
+fn dobutsu(name: &str, tables: &Path) -> Made {
+    let rules = Dobutsu::named(name)?;
+    let variant = rules.variant();
+    let board = format!("{}×{}", variant.cols, variant.rows);
+    let (drops, simple) = (variant.drops, variant.try_rule == Try::Simple);
+    let mut options: Vec<&str> = Vec::new();
+    options.extend((board != "3×4").then_some(board.as_str()));
+    options.extend((!drops).then_some("no drops"));
+    options.extend(simple.then_some("simple Try"));
+    let title = std::iter::once("Dobutsu Shogi").chain(options).collect::<Vec<_>>().join(", ");
+    let caught = if drops {
+        "A caught piece goes to its captor's hand (a hen becomes a chick again) and can be dropped on any free square instead of a move; a dropped chick does not become a hen."
+    } else {
+        "A caught piece leaves the game."
+    };
+    let far = if simple {
+        "A player who begins a turn with the lion on the far rank has won."
+    } else {
+        "A lion that reaches the far rank where it cannot be caught at once has won (a Try)."
+    };
+    let about = About {
+        name: name.into(),
+        title,
+        about: format!("Catch the lion on {board} squares."),
+        sides: ["Sente", "Gote"],
+        rules: format!(
+            "Each player has a lion (one step in any direction), a giraffe (straight), an elephant (diagonally) and a chick (forward). A chick that moves to the far rank becomes a hen \
+             (all but diagonally back).\n\n{caught}\n\nWho catches the lion wins. {far} Moving into danger is allowed.\n\nA player who cannot move loses. A position that \
+             comes for the third time with the same player to move is a draw."
+        ),
+    };
+    let mut hosted = Hosted::new(about, rules, tables).symmetric();
+    if drops {
+        hosted = hosted.with_hands();
+    }
+    // A win at the start of a turn breaks the rule that the last move is the winner's, which tables of one byte a slot rely on.
+    Some(Ok(if simple { Arc::new(hosted) } else { Arc::new(hosted.solvable()) }))
 }
 
 /// All games, with the folder their tables are in. Games stay open once asked for, so that tables stay warm.

@@ -6,6 +6,7 @@
 use crate::answers::{Known, MoveAnswer};
 use crate::error::HostError;
 use crate::game::AnyGame;
+use crate::game_text::{read_game, write_game};
 use serde::Serialize;
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
@@ -200,20 +201,14 @@ impl Session {
 
     /// Replaces the game by one that was exported; the last position is the current one.
     pub fn import(&self, notation: &str) -> Result<Session, SessionError> {
-        let is_number = |word: &str| word.strip_suffix('.').is_some_and(|n| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()));
-        let mut words = notation.split_whitespace().filter(|word| !is_number(word)).peekable();
-        let position =
-            |word: &str| word.get(..5).filter(|prefix| prefix.eq_ignore_ascii_case("FROM:")).and(word.get(5..)).map(String::from);
-        let from = words.peek().and_then(|word| position(word));
-        let moves: Vec<&str> = words.skip(usize::from(from.is_some())).take(LONGEST + 1).collect();
-        Session::replayed(self.game.clone(), from.as_deref(), &moves)
+        let (from, mut moves) = read_game(notation);
+        moves.truncate(LONGEST + 1);
+        Session::replayed(self.game.clone(), from, &moves)
     }
 
     /// The whole game as text, undone moves included.
     pub fn export(&self) -> String {
-        let from = self.from.as_ref().map(|position| format!("FROM:{position}"));
-        let moves = self.moves_until(self.length()).into_iter().map(String::from);
-        from.into_iter().chain(moves).collect::<Vec<_>>().join(" ")
+        write_game(self.from.as_deref(), self.moves_until(self.length()))
     }
 
     /// The current position.

@@ -88,10 +88,13 @@ impl<R: Retro> Solution<R> for RetroSolution<R> {
                     Class::WinsNow => each(&p, side, Wdl::Win, Some(1)),
                     Class::Open => match Code(value).verdict() {
                         Some(v) => each(&p, side, v.wdl, v.plies),
-                        None => continue,
+                        None => {
+                            let what = format!("byte {value} of tier {tier}, index {index} is no value");
+                            return Err(TableError::Damaged { path: table.path().into(), what }.into());
+                        }
                     },
                 };
-                written.map_err(|source| TableError::Io { path: "the export".into(), source })?;
+                written.map_err(HostError::Output)?;
             }
             progress.check()?;
             progress.add(self.rules.tier_len(tier));

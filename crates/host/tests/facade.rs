@@ -76,10 +76,10 @@ fn the_perfect_opponent_never_gives_a_result_away() {
                 break;
             }
             let probed = game.probe(Some(&now.position)).expect("probed");
-            let level = if moves.len().is_multiple_of(2) { Level::Perfect } else { Level::Random };
+            let level = if moves.len().is_multiple_of(2) { Level::Perfect } else { Level::Beginner };
             let chosen = choose(&probed, level, seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ (moves.len() as u64) << 40).expect("a move");
             let entry = probed.moves.iter().find(|m| m.text == chosen).expect("one of the moves");
-            assert!(level == Level::Random || !entry.mistake);
+            assert!(level == Level::Beginner || !entry.mistake);
             moves.push(chosen.into());
         }
     }

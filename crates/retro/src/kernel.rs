@@ -10,9 +10,10 @@
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
-use zug_core::{Child, Class, Interrupted, Progress, Retro, Slot};
+use zug_core::{Child, Class, Progress, Retro, Slot};
 use zug_table::{Code, MAX_PLIES};
 
+use crate::solve::SolveError;
 use crate::units::Unit;
 
 /// A slot no position has.
@@ -22,7 +23,9 @@ const OPEN: u8 = MAX_PLIES as u8 + 1;
 /// Slots a task works on at a time.
 const RUN: usize = 1 << 14;
 /// Fresh slots are listed up to this many, beyond it they are found again by scanning the cells.
-const LIST: usize = 1 << 22;
+const LIST: usize = 1 << 20;
+/// Parents that are on their way from memory at a time.
+const AHEAD: usize = 32;
 
 /// The values of finished tiers, by tier.
 pub type Values = BTreeMap<u32, Vec<u8>>;
@@ -112,7 +115,7 @@ struct Solver<'a, R> {
 
 /// Solves a unit; `later` has the values of every tier it needs. The answer has the tiers of the unit in order, with
 /// the slots that the rules decide filled up by [`fill`].
-pub fn solve_unit<R: Retro>(rules: &R, unit: &Unit, later: &Values, progress: &Progress) -> Result<Vec<Vec<u8>>, Interrupted> {
+pub fn solve_unit<R: Retro>(rules: &R, unit: &Unit, later: &Values, progress: &Progress) -> Result<Vec<Vec<u8>>, SolveError> {
     let mut starts = vec![0];
     for &t in &unit.tiers {
         starts.push(starts[starts.len() - 1] + rules.tier_len(t));
@@ -155,7 +158,7 @@ impl<R: Retro> Solver<'_, R> {
     }
 
     /// Gives every cell what the rules know of it and starts the counters.
-    fn classify(&self) -> Result<Events, Interrupted> {
+    fn classify(&self) -> Result<Events, SolveError> {
         let run = |mut events: Events, (first, cell, len): (Slot, u64, usize)| {
             self.progress.check()?;
             let mut classes = [Class::Unused; RUN];
@@ -167,7 +170,7 @@ impl<R: Retro> Solver<'_, R> {
                     Class::Lost => self.put(cell, Code::decided(0).0),
                     Class::Tied => self.put(cell, Code::DRAW.0),
                     Class::WinsNow => self.put(cell, Code::decided(1).0),
-                    Class::Open => self.open(Slot { index: first.index + i, ..first }, cell, &mut events),
+                    Class::Open => self.open(Slot { index: first.index + i, ..first }, cell, &mut events)?,
                 }
             }
             self.progress.add(len as u64);
@@ -176,9 +179,9 @@ impl<R: Retro> Solver<'_, R> {
         self.runs().try_fold(Events::new, run).try_reduce(Events::new, |a, b| Ok(a.merge(b)))
     }
 
-    fn open(&self, slot: Slot, cell: u64, events: &mut Events) {
+    fn open(&self, slot: Slot, cell: u64, events: &mut Events) -> Result<(), SolveError> {
         let mut known = Known::Nothing;
-        let mut inside = 0u8;
+        let mut inside = 0;
         let mut learn = |value: Known| {
             known = match (known, value) {
                 (Known::Win(a), Known::Win(b)) => Known::Win(a.min(b)),
@@ -188,9 +191,10 @@ impl<R: Retro> Solver<'_, R> {
                 (Known::Nothing, value) | (value, Known::Nothing) => value,
             }
         };
+        let mut given_away = false;
         self.rules.children(slot, |child| match child {
             Child::Tied => learn(Known::Draw),
-            Child::Won => learn(Known::Loss(1)),
+            Child::Won => given_away = true,
             Child::WinsNow => learn(Known::Loss(2)),
             Child::Open(to) => match self.later.get(&to.tier) {
                 None => inside += 1,
@@ -201,62 +205,75 @@ impl<R: Retro> Solver<'_, R> {
                 }),
             },
         });
+        if given_away {
+            return Err(SolveError::Unfit("a player can win at the start of a turn, so that the last move is not the winner's"));
+        }
+        // An open child holds out until ply 4 at least, so what falls earlier does not matter beside it.
+        if inside > 0 && matches!(known, Known::Loss(..=4)) {
+            known = Known::Nothing;
+        }
         match known {
-            Known::Nothing => self.put(cell, OPEN + inside),
+            Known::Nothing => self.put(cell, counter(inside)?),
             Known::Draw if inside == 0 => self.put(cell, Code::DRAW.0),
-            Known::Win(plies) | Known::Loss(plies) if !self.unit.cyclic => self.put(cell, Code::decided(plies).0),
-            Known::Draw => self.put(cell, OPEN + inside + 1),
+            Known::Draw => self.put(cell, counter(inside + 1)?),
+            Known::Win(plies) | Known::Loss(plies) if !self.unit.cyclic => self.put(cell, decided(plies)?),
+            Known::Loss(plies @ 2) => self.put(cell, decided(plies)?),
             Known::Win(plies) | Known::Loss(plies) => {
-                self.put(cell, OPEN + inside + 1);
+                self.put(cell, counter(inside + 1)?);
                 events.add(plies, cell);
             }
         }
+        Ok(())
     }
 
-    /// Spreads values by distance until nothing changes.
-    fn spread(&self, mut events: Events) -> Result<(), Interrupted> {
-        let mut fresh = Fresh::List(Vec::new());
-        for plies in 2.. {
+    /// Spreads values by distance until nothing changes. Losses in 2 are in their cells already.
+    fn spread(&self, mut events: Events) -> Result<(), SolveError> {
+        let mut fresh = Fresh::Scan;
+        for plies in 3.. {
             if fresh.is_empty() && !events.any_from(plies) {
                 break;
             }
-            assert!(plies <= MAX_PLIES, "a distance of {plies} plies does not fit into a byte");
-            let value = Code::decided(plies).0;
+            let value = decided(plies)?;
             let win = plies % 2 == 1;
-            let settle = |list: &mut Vec<u64>, cell: u64| {
-                if if win { self.wins(cell, value) } else { self.falls(cell, value) } {
-                    list.push(cell);
-                }
-            };
-            let visit = |mut list: Vec<u64>, cell: &u64| {
-                self.rules.parents(self.slot(*cell), |parent| {
-                    if let Some(parent) = self.cell(parent) {
-                        settle(&mut list, parent);
-                    }
-                });
-                list
-            };
+            let settle = |cell: u64| if win { self.wins(cell, value) } else { self.falls(cell, value) };
             self.progress.check()?;
-            let listed = |list: Vec<u64>| if list.len() <= LIST { Fresh::List(list) } else { Fresh::Scan };
             let none = || Fresh::List(Vec::new());
             let from_parents = match &fresh {
-                Fresh::List(cells) => {
-                    cells.par_chunks(1 << 10).map(|c| listed(c.iter().fold(Vec::new(), visit))).reduce(none, Fresh::merge)
-                }
+                Fresh::List(cells) => cells.par_chunks(1 << 10).map(|c| self.parents(c.iter().copied(), settle)).reduce(none, Fresh::merge),
                 Fresh::Scan => {
                     let was = Code::decided(plies - 1).0;
                     let scan = |(run, cells): (usize, &[AtomicU8])| {
-                        let hits = (0..).zip(cells).filter(|(_, c)| c.load(Relaxed) == was).map(|(i, _): (u64, _)| (run * RUN) as u64 + i);
-                        listed(hits.fold(Vec::new(), |list, cell| visit(list, &cell)))
+                        let first = (run * RUN) as u64;
+                        self.parents((first..).zip(cells).filter(|(_, c)| c.load(Relaxed) == was).map(|(cell, _)| cell), settle)
                     };
                     self.cells.par_chunks(RUN).enumerate().map(scan).reduce(none, Fresh::merge)
                 }
             };
-            let mut from_events = Vec::new();
-            events.take(plies).into_iter().for_each(|cell| settle(&mut from_events, cell));
-            fresh = from_parents.merge(listed(from_events));
+            let from_events = events.take(plies).into_iter().filter(|cell| settle(*cell)).collect();
+            fresh = from_parents.merge(Fresh::List(from_events));
         }
         Ok(())
+    }
+
+    /// Settles all parents of some cells and gives those that got a value. Cells lie far apart in memory, so each parent is asked for
+    /// when it is found and settled some parents later.
+    fn parents(&self, cells: impl Iterator<Item = u64>, settle: impl Fn(u64) -> bool) -> Fresh {
+        let mut settled = Vec::new();
+        let mut coming = [0; AHEAD];
+        let mut found = 0;
+        for cell in cells {
+            self.rules.parents(self.slot(cell), |parent| {
+                let Some(parent) = self.cell(parent) else { return };
+                prefetch(&self.cells[parent as usize]);
+                let earlier = std::mem::replace(&mut coming[found % AHEAD], parent);
+                if found >= AHEAD && settle(earlier) {
+                    settled.push(earlier);
+                }
+                found += 1;
+            });
+        }
+        settled.extend(coming[..found.min(AHEAD)].iter().copied().filter(|cell| settle(*cell)));
+        Fresh::List(settled)
     }
 
     /// An open cell is a win now; says if it was open. All writers of a step write the same value, so a race is harmless.
@@ -290,6 +307,29 @@ impl<R: Retro> Solver<'_, R> {
         tiers.reverse();
         tiers
     }
+}
+
+/// The cell of a slot that waits for so many children.
+fn counter(children: u32) -> Result<u8, SolveError> {
+    let fits = u8::try_from(children).ok().and_then(|n| OPEN.checked_add(n)).filter(|cell| *cell < UNUSED);
+    fits.ok_or(SolveError::Unfit("a position has more moves than a byte can count"))
+}
+
+/// The cell of a slot that is decided.
+fn decided(plies: u32) -> Result<u8, SolveError> {
+    if plies <= MAX_PLIES { Ok(Code::decided(plies).0) } else { Err(SolveError::Unfit("a distance does not fit into a byte")) }
+}
+
+/// Asks the memory for a cell that is going to be needed.
+fn prefetch(cell: &AtomicU8) {
+    #[cfg(target_arch = "x86_64")]
+    // SAFETY: prefetching is a hint that reads and writes nothing, whatever the address. What it is worth is in `docs/decisions.md`.
+    unsafe {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(cell).cast());
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = cell;
 }
 
 /// Open cells become draws, and cells that no probe reads (unused, finished, won now) repeat their neighbour, which costs nothing when compressed.

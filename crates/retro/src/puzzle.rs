@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use zug_core::{Class, Interrupted, Oracle, OracleError, Progress, Retro, Side, Slot, Wdl};
-use zug_table::{Code, TableError, TableOracle};
+use zug_table::{Code, MAX_PLIES, TableError, TableOracle};
 
 /// What kind of position is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,6 +55,10 @@ pub fn find_puzzle<R: Retro>(
     seed: u64,
     progress: &Progress,
 ) -> Result<Option<Puzzle<R::Pos>>, PuzzleError> {
+    let impossible = wanted.plies.is_some_and(|plies| plies == 0 || plies > MAX_PLIES || !fits(Code::decided(plies), wanted));
+    if wanted.wdl != Wdl::Draw && impossible {
+        return Ok(None);
+    }
     let runs: Vec<(u32, u64)> = (0..rules.tiers()).flat_map(|t| (0..rules.tier_len(t)).step_by(RUN).map(move |index| (t, index))).collect();
     let start = scatter(seed) as usize % runs.len();
     let mut unpacked: Option<(u32, Vec<u8>)> = None;

@@ -42,6 +42,9 @@ pub enum SolveError {
     /// Told to stop; the journal keeps what is done.
     #[error("interrupted; what is done is kept, the same command goes on from there")]
     Interrupted(#[from] Interrupted),
+    /// The game does not fit the form of tables.
+    #[error("the game cannot be solved into a table of one byte a position: {0}")]
+    Unfit(&'static str),
     /// No threads.
     #[error("cannot start threads: {0}")]
     Threads(#[from] rayon::ThreadPoolBuildError),
@@ -82,7 +85,7 @@ fn still_needed(units: &[Unit], i: usize) -> Vec<u32> {
 /// Solves a game into the table at `path`, on `threads` threads. An interrupted solve goes on where it was, whatever the number of threads: the bytes are the same.
 pub fn solve<R: Retro>(rules: &R, game: &str, path: &Path, threads: usize, memory: u64, progress: &Progress) -> Result<Solved, SolveError> {
     let needed = memory_needed(rules);
-    if needed > memory {
+    if needed > memory || needed == u64::MAX {
         return Err(SolveError::Memory { game: game.into(), needed, allowed: memory });
     }
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;

@@ -6,7 +6,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 use std::ops::ControlFlow::{Break, Continue};
 use zug_core::{Interrupted, Oracle, OracleError, Progress, Side, Slot, Space, Verdict, Wdl};
-use zug_table::TableOracle;
+use zug_table::{TableError, TableOracle};
 
 /// Slots a task checks at a time.
 const RUN: u64 = 1 << 13;
@@ -49,6 +49,9 @@ impl Verified {
 /// Why a verification ended early.
 #[derive(Debug, thiserror::Error)]
 pub enum VerifyError {
+    /// The table is damaged.
+    #[error(transparent)]
+    Table(#[from] TableError),
     /// The table cannot be read.
     #[error(transparent)]
     Oracle(#[from] OracleError),
@@ -61,6 +64,7 @@ pub enum VerifyError {
 pub fn verify<R: Space>(rules: &R, oracle: &TableOracle<R>, progress: &Progress) -> Result<Verified, VerifyError> {
     let slots = (0..rules.tiers()).map(|t| rules.tier_len(t)).sum();
     progress.stage("verifying", "positions", 0, slots);
+    oracle.table().check()?;
     let runs: Vec<(u32, u64, u64)> = (0..rules.tiers())
         .flat_map(|tier| {
             let len = rules.tier_len(tier);

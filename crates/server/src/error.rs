@@ -72,12 +72,12 @@ fn status_of(error: &HostError) -> StatusCode {
         HostError::UnknownGame { .. } | HostError::NoTable { .. } | HostError::NotSolvable(_) => StatusCode::NOT_FOUND,
         HostError::NoSymmetry(_) | HostError::NoCheckpoint(_) | HostError::NoPuzzle(_) => StatusCode::NOT_FOUND,
         HostError::Illegal { .. } => StatusCode::CONFLICT,
-        HostError::Setup(_) | HostError::Solve(SolveError::Memory { .. }) => StatusCode::UNPROCESSABLE_ENTITY,
+        HostError::Setup(_) | HostError::Solve(SolveError::Memory { .. } | SolveError::Unfit(_)) => StatusCode::UNPROCESSABLE_ENTITY,
         HostError::Table(TableError::Busy { .. }) | HostError::Solve(SolveError::Table(TableError::Busy { .. })) => {
             StatusCode::SERVICE_UNAVAILABLE
         }
         HostError::Interrupted(_) | HostError::Solve(SolveError::Interrupted(_)) => StatusCode::SERVICE_UNAVAILABLE,
-        HostError::Table(_) | HostError::Oracle(_) | HostError::Solve(_) => StatusCode::INTERNAL_SERVER_ERROR,
+        HostError::Table(_) | HostError::Oracle(_) | HostError::Solve(_) | HostError::Output(_) => StatusCode::INTERNAL_SERVER_ERROR,
     }
 }
 

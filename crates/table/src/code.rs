@@ -13,7 +13,7 @@ pub const MAX_PLIES: u32 = 189;
 /// | 1 + n, n even | loss in n plies |
 /// | 1 + n, n odd | win in n plies |
 ///
-/// The last move is the winner's, so the parity of the distance tells who wins; the solver checks that this holds.
+/// The last move is the winner's, so the parity of the distance tells who wins; the solver refuses games where it is not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Code(pub u8);
 

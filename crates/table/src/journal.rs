@@ -5,9 +5,9 @@
 
 use crate::block::{self, Block, blocks_of};
 use crate::format::{self, Meta, hash, u64_at};
-use crate::{TableError, reader};
+use crate::{TableError, reader, replace_file};
 use std::collections::BTreeMap;
-use std::fs::{File, OpenOptions};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read, Write};
 use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
@@ -40,7 +40,10 @@ impl Journal {
             std::fs::create_dir_all(dir).map_err(TableError::io(dir))?;
         }
         let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path).map_err(&io)?;
-        file.try_lock().map_err(|_| TableError::Busy { path: path.into() })?;
+        file.try_lock().map_err(|e| match e {
+            TryLockError::WouldBlock => TableError::Busy { path: path.into() },
+            TryLockError::Error(source) => io(source),
+        })?;
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(&io)?;
         let head = meta.head(MAGIC);
@@ -136,19 +139,12 @@ impl Journal {
     pub fn finish(self, path: &Path) -> Result<u64, TableError> {
         let missing = (0..self.meta.tiers.len() as u32).find(|t| !self.has(*t));
         assert_eq!(missing, None, "a tier is missing");
-        let temporary = path.with_extension("zug.tmp");
-        let size = self.write_table(&temporary).map_err(TableError::io(&temporary)).inspect_err(|_| {
-            let _ = std::fs::remove_file(&temporary);
-        })?;
-        std::fs::rename(&temporary, path).map_err(TableError::io(path))?;
-        if let Some(dir) = path.parent() {
-            File::open(dir).and_then(|d| d.sync_all()).map_err(TableError::io(dir))?;
-        }
+        let size = replace_file(path, |out| self.write_table(out)).map_err(TableError::io(path))?;
         std::fs::remove_file(&self.path).map_err(TableError::io(&self.path))?;
         Ok(size)
     }
 
-    fn write_table(&self, path: &Path) -> std::io::Result<u64> {
+    fn write_table(&self, out: &mut impl Write) -> std::io::Result<u64> {
         let mut head = self.meta.head(reader::MAGIC);
         let mut end = 0;
         for block in self.tiers.values().flatten() {
@@ -157,12 +153,10 @@ impl Journal {
             head.extend(block.hash.to_le_bytes());
         }
         head.extend(format::hash(&head).to_le_bytes());
-        let mut out = std::io::BufWriter::new(File::create(path)?);
         out.write_all(&head)?;
         for block in self.tiers.values().flatten() {
             out.write_all(&self.read(block)?)?;
         }
-        out.into_inner().map_err(std::io::IntoInnerError::into_error)?.sync_all()?;
         Ok(head.len() as u64 + end)
     }
 }

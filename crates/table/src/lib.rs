@@ -10,6 +10,7 @@ mod format;
 mod journal;
 mod oracle;
 mod reader;
+mod replace;
 
 pub use block::{BLOCK, Block, blocks_of};
 pub use code::{Code, MAX_PLIES};
@@ -18,3 +19,4 @@ pub use format::Meta;
 pub use journal::Journal;
 pub use oracle::{TableOracle, meta};
 pub use reader::Table;
+pub use replace::replace_file;

@@ -12,8 +12,8 @@ use zug_core::Slot;
 
 pub(crate) const MAGIC: &[u8; 8] = b"ZUGTABLE";
 
-/// Unpacked blocks a table keeps, in bytes, unless told otherwise.
-const DEFAULT_CACHE: usize = 1 << 30;
+/// How many more bytes of unpacked blocks all tables of the process may keep.
+static CACHE_LEFT: AtomicUsize = AtomicUsize::new(1 << 30);
 
 /// An open table file.
 #[derive(Debug)]
@@ -27,7 +27,6 @@ pub struct Table {
     first_block: Vec<usize>,
     fingerprint: u64,
     unpacked: Vec<OnceLock<Box<[u8]>>>,
-    cache_left: AtomicUsize,
 }
 
 #[derive(Debug)]
@@ -41,6 +40,9 @@ impl Table {
     /// Opens a table and checks its header; blocks are checked when they are read.
     pub fn open(path: &Path) -> Result<Table, TableError> {
         let file = File::open(path).map_err(TableError::io(path))?;
+        if file.metadata().is_ok_and(|m| !m.is_file()) {
+            return Err(TableError::Foreign { path: path.into() });
+        }
         // SAFETY: tables are written once under another name and renamed; zug never changes one in place. Somebody who
         // truncates the file by hand while it is mapped makes the process end, not read wrong values.
         let map = unsafe { Mmap::map(&file) }.map_err(TableError::io(path))?;
@@ -71,7 +73,7 @@ impl Table {
             next += len.div_ceil(BLOCK as u64) as usize;
         }
         let unpacked = blocks.iter().map(|_| OnceLock::new()).collect();
-        Ok(Table { path: path.into(), map, meta, blocks, first_block, fingerprint, unpacked, cache_left: AtomicUsize::new(DEFAULT_CACHE) })
+        Ok(Table { path: path.into(), map, meta, blocks, first_block, fingerprint, unpacked })
     }
 
     /// Opens the table of a game with these tiers; a table of anything else is refused.
@@ -110,11 +112,18 @@ impl Table {
         }
         let values = self.unpack(number)?;
         let code = Code(values[within]);
-        let fits = |left: usize| left.checked_sub(values.len());
-        if self.cache_left.fetch_update(Relaxed, Relaxed, fits).is_ok() {
-            let _ = self.unpacked[number].set(values.into());
+        let len = values.len();
+        if CACHE_LEFT.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(len)).is_ok()
+            && self.unpacked[number].set(values.into()).is_err()
+        {
+            CACHE_LEFT.fetch_add(len, Relaxed);
         }
         Ok(code)
+    }
+
+    /// Reads every block and checks its checksum.
+    pub fn check(&self) -> Result<(), TableError> {
+        (0..self.blocks.len()).try_for_each(|number| self.unpack(number).map(drop))
     }
 
     /// All values of a tier.
@@ -131,5 +140,12 @@ impl Table {
         let entry = &self.blocks[number];
         let bytes = self.map.get(entry.bytes.clone()).unwrap_or_default();
         block::unpack(bytes, entry.hash, entry.slots).map_err(|e| TableError::damaged(&self.path, format!("block {number}: {e}")))
+    }
+}
+
+impl Drop for Table {
+    fn drop(&mut self) {
+        let kept: usize = self.unpacked.iter().filter_map(|block| block.get()).map(|values| values.len()).sum();
+        CACHE_LEFT.fetch_add(kept, Relaxed);
     }
 }

@@ -25,6 +25,12 @@ export function bar(state: Valued | undefined): Bar {
   };
 }
 
+/** How wide a ply is drawn in a chart of 340: long games are pressed together, very long ones scroll. */
+export const stepOf = (plies: number, width = 340): number => Math.max(1.9, Math.min(26, width / Math.max(plies, 1)));
+
+/** The gap between two bars of that width. */
+export const gapOf = (step: number): number => (step >= 8 ? 3 : step >= 3 ? step / 4 : 0);
+
 /** Height on a logarithmic scale; 1 item is still visible. */
 export const logHeight = (n: number, most: number): number =>
   n <= 0 ? 0 : (Math.log10(n) + 0.3) / (Math.log10(Math.max(most, 10)) + 0.3);

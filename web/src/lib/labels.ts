@@ -4,10 +4,11 @@ import { nameOf, type Names } from "./verdict";
 
 const soft = (name: string): string => (name.length > 1 ? name.toLowerCase() : name);
 
-/** "large blue", or just "X" where piece and player have one name. */
+/** "large blue", "Sente's lion", or just "X" where piece and player have one name. */
 export function pieceName(piece: Piece, names: Names): string {
   const owner = nameOf(piece.side, names);
   if (piece.name === "" || piece.name.toLowerCase() === owner.toLowerCase()) return soft(owner);
+  if (piece.shape.kind === "animal") return `${owner}'s ${piece.name}`;
   return `${soft(piece.name)} ${soft(owner)}`;
 }
 
@@ -32,6 +33,11 @@ export function cellLabel(cell: Cell, names: Names, marks: CellMarks): string {
   if (marks.value) parts.push(marks.value);
   if (marks.last) parts.push("last move");
   return `${cell.id}: ${parts.join(", ")}`;
+}
+
+/** What a tap on a stock does while a position is being put together. */
+export function editLabel(stock: Stock, names: Names, taking: boolean): string {
+  return `${pieceName(stock.piece, names)} in hand: ${stock.count}, ${taking ? "take one away" : "add one"}`;
 }
 
 export function stockLabel(stock: Stock, names: Names, selected: boolean): string {

@@ -10,8 +10,11 @@ export interface Verdict {
 }
 
 export interface Shape {
-  kind: "cross" | "ring" | "stone" | "cup" | (string & {});
+  kind: "cross" | "ring" | "stone" | "cup" | "animal" | (string & {});
   size?: number;
+  animal?: string;
+  /** Steps as the owner sees them: to the right, forward. */
+  moves?: [number, number][];
 }
 
 export interface Piece {

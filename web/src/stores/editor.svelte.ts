@@ -1,17 +1,21 @@
 // A position being put together by hand; the server says whether it can be one.
 import { ApiError, api, isAbort, sentence } from "../lib/api";
+import { handsOf, stacksOf, tapped, type Stacks } from "../lib/editing";
 import type { Piece, Scene, Side } from "../lib/types";
 import { session } from "./session.svelte";
 
 class Editor {
   active = $state(false);
-  stacks = $state.raw<Record<string, Piece[]>>({});
+  stacks = $state.raw<Stacks>({});
   side = $state<Side>("left");
   /** The palette piece in hand; null takes pieces away. */
   brush = $state.raw<Piece | null>(null);
   position = $state<string | null>(null);
   trouble = $state<string | null>(null);
   cell = $state<string | null>(null);
+
+  /** Whether the pieces in hand are put together too, or follow from the board. */
+  hands = $derived(session.info?.can.includes("hands") ?? false);
 
   #abort: AbortController | null = null;
 
@@ -21,16 +25,15 @@ class Editor {
     const base = session.now?.scene;
     if (!base) return null;
     const cells = base.cells.map((cell) => ({ ...cell, stack: this.stacks[cell.id] ?? [] }));
-    return { ...base, cells, hands: [], moves: [], refused: [], lines: [] };
+    const hands = this.hands ? handsOf(base, this.stacks) : [];
+    return { ...base, cells, hands, moves: [], refused: [], lines: [] };
   }
 
   open() {
     const state = session.now;
     if (!state) return;
     session.stop();
-    this.stacks = Object.fromEntries(
-      state.scene.cells.filter((cell) => cell.stack.length > 0).map((cell) => [cell.id, cell.stack]),
-    );
+    this.stacks = stacksOf(state.scene, this.hands);
     this.side = state.side;
     this.brush = session.info?.palette[0] ?? null;
     this.active = true;
@@ -54,17 +57,12 @@ class Editor {
     void this.#validate();
   }
 
-  /** Puts the brush on a cell, or takes its top piece away. */
+  /** Puts the brush on a cell or one more piece into a stock, or takes the top piece away. */
   tap(id: string) {
-    const stack = this.stacks[id] ?? [];
-    this.stacks = { ...this.stacks, [id]: this.brush ? this.#put(stack, this.brush) : stack.slice(0, -1) };
+    const base = session.now?.scene;
+    if (!base) return;
+    this.stacks = tapped(base, this.stacks, id, this.brush);
     void this.#validate();
-  }
-
-  /** Cups go on top of each other; any other piece replaces what is there, and goes when put twice. */
-  #put(stack: Piece[], piece: Piece): Piece[] {
-    if (piece.shape.kind === "cup") return [...stack, piece];
-    return stack[stack.length - 1]?.id === piece.id ? [] : [piece];
   }
 
   async #validate() {

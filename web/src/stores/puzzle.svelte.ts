@@ -1,7 +1,8 @@
 // A puzzle: a position with a known result, played out against a perfect opponent.
-import { api, sentence } from "../lib/api";
+import { api, isAbort, sentence } from "../lib/api";
 import type { MoveValue, PositionReply, PuzzleReply, Side, Wdl } from "../lib/types";
 import { compare, sameValue, short } from "../lib/verdict";
+import { records } from "./records.svelte";
 import { session } from "./session.svelte";
 
 export type Judgement = "best" | "slower" | "wrong";
@@ -30,15 +31,33 @@ class Puzzle {
   good = $state(0);
   active = $derived(this.state === "open");
 
-  async next() {
+  /** The longest win or defence there is. */
+  async longest(wdl: "win" | "loss") {
     const { play } = session;
     if (!play) return;
+    this.quit();
+    try {
+      const plies = (await records.of(play.game))[wdl];
+      if (session.play?.game !== play.game) return;
+      if (plies === null) throw new Error(`This game has no ${wdl} to play out`);
+      this.wdl = wdl;
+      this.plies = plies;
+      await this.next(false);
+    } catch (error) {
+      if (!isAbort(error)) this.message = sentence(error);
+    }
+  }
+
+  async next(onlyMove = this.only) {
+    const { play } = session;
+    if (!play) return;
+    records.stop();
     this.quit();
     this.state = "loading";
     const seed = Math.floor(Math.random() * 1e9);
     try {
       const plies = this.wdl === "draw" ? null : this.plies;
-      const only = this.only && this.wdl !== "loss";
+      const only = onlyMove && this.wdl !== "loss";
       const task = await api.puzzle(play.game, { wdl: this.wdl, plies, only, seed });
       session.secret = true;
       await session.from(task.position, play.game);

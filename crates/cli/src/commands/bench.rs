@@ -4,12 +4,13 @@ use crate::args::Work;
 use crate::bar::watched;
 use crate::outcome::{Failure, Outcome, print_json};
 use serde::Serialize;
+use std::io::Write;
 use std::path::PathBuf;
 use std::time::Instant;
 use zug_host::{AnyGame, Counting, Host, Progress, Speeds, TableInfo, size};
 
 /// What is measured when nobody says what.
-const SELECTION: [&str; 4] = ["mnk-3x3x3", "mnk-4x4x4", "drop-5x4x4", "drop-7x6x4"];
+const SELECTION: [&str; 4] = ["mnk-4x4x4", "drop-5x4x4", "drop-7x6x4", "gobblet"];
 /// Counting goes deeper until a depth takes this long.
 const LONG_ENOUGH: f64 = 1.0;
 /// Positions of random games that speeds are measured on.
@@ -48,20 +49,25 @@ pub fn run(games: &[String], signature: bool, json: bool) -> Result<Outcome, Fai
     for name in &names {
         let game = host.game(name)?;
         if signature {
-            print_signature(&*game)?;
+            print_signature(&*game, json)?;
             continue;
         }
         let report = measure(&*game)?;
-        if json { print_json(&report)? } else { print(&report) }
+        if json { print_json(&report)? } else { print(&report)? }
     }
     Ok(Outcome::Yes)
 }
 
-fn print_signature(game: &dyn AnyGame) -> Result<(), Failure> {
+fn print_signature(game: &dyn AnyGame, json: bool) -> Result<(), Failure> {
+    let name = game.info().name;
     let counts = game.perft(None, SIGNATURE_DEPTH, Counting::Sequences, &Progress::default())?;
-    let solved = solve(game)?.map_or("not solved here".into(), |s| format!("table {} of {} bytes", s.fingerprint, s.bytes));
-    println!("{}: perft {SIGNATURE_DEPTH} = {}, {solved}", game.info().name, counts.last().copied().unwrap_or(0));
-    Ok(())
+    let leaves = counts.last().copied().unwrap_or(0);
+    let table = solve(game)?.map(|s| s.fingerprint);
+    if json {
+        return print_json(&serde_json::json!({"game": name, "depth": SIGNATURE_DEPTH, "leaves": leaves, "table": table}));
+    }
+    let table = table.map_or("not solved here".into(), |fingerprint| format!("table {fingerprint}"));
+    Ok(writeln!(std::io::stdout(), "{name}: perft {SIGNATURE_DEPTH} = {leaves}, {table}")?)
 }
 
 fn measure(game: &dyn AnyGame) -> Result<Report, Failure> {
@@ -109,34 +115,36 @@ fn solve(game: &dyn AnyGame) -> Result<Option<SolveReport>, Failure> {
     }))
 }
 
-fn print(report: &Report) {
+fn print(report: &Report) -> Result<(), Failure> {
     let seconds = |s: Option<f64>| s.map_or("?".into(), |s| format!("{s:.1}"));
     let million = |x: f64| format!("{:.2} M/s", x / 1e6);
-    println!("{}", report.game);
-    println!("  counting sequences   {} ({} at depth {})", million(report.perft_per_second), report.perft_leaves, report.perft_depth);
+    let mut out = std::io::stdout().lock();
+    writeln!(out, "{}", report.game)?;
+    writeln!(out, "  counting sequences   {} ({} at depth {})", million(report.perft_per_second), report.perft_leaves, report.perft_depth)?;
     match &report.solve {
-        None => println!("  solving              does not fit into memory"),
+        None => writeln!(out, "  solving              not possible, or not in this memory")?,
         Some(s) => {
             let (cpu, peak) = (seconds(s.cpu_seconds), s.peak_memory.map_or("?".into(), size));
-            println!(
+            writeln!(
+                out,
                 "  solving              {} slots, {:.1} s, {cpu} CPU-s, peak memory {peak}, file {}",
                 s.slots,
                 s.seconds,
                 size(s.bytes)
-            );
-            println!("  verifying            {} CPU-s, {} violations", seconds(s.verify_cpu_seconds), s.violations);
+            )?;
+            writeln!(out, "  verifying            {} CPU-s, {} violations", seconds(s.verify_cpu_seconds), s.violations)?;
         }
     }
     let Speeds { move_lists, moves_made, canonical_forms, probes, positions } = report.speeds;
-    println!("  on {positions} positions of random games, one core:");
-    println!("  listing legal moves  {} positions", million(move_lists));
-    println!("  making moves         {}", million(moves_made));
-    if let Some(rate) = canonical_forms {
-        println!("  canonical forms      {}", million(rate));
+    writeln!(out, "  on {positions} positions of random games, one core:")?;
+    writeln!(out, "  listing legal moves  {} positions", million(move_lists))?;
+    writeln!(out, "  making moves         {} (the position before is kept: taking back costs nothing)", million(moves_made))?;
+    for (what, rate) in [("canonical forms", canonical_forms), ("probing", probes)] {
+        if let Some(rate) = rate {
+            writeln!(out, "  {what:20} {}", million(rate))?;
+        }
     }
-    if let Some(rate) = probes {
-        println!("  probing              {}", million(rate));
-    }
+    Ok(())
 }
 
 /// CPU time of this process so far, where Linux tells it.

@@ -7,7 +7,7 @@ use crate::outcome::{Failure, Outcome};
 use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
-use zug_host::{AnyGame, Host, Ply, Side, choose};
+use zug_host::{AnyGame, Host, Ply, Side, choose, replace_file, write_game};
 
 const HELP: &str = "\
   a move       play it, as `moves` writes it
@@ -27,23 +27,27 @@ pub fn run(host: &Host, options: &Play) -> Result<Outcome, Failure> {
         Seat::Both => None,
     };
     let mut table = Table { game, from: options.from.clone(), moves: Vec::new(), person };
-    println!("{}", HELP);
+    let mut out = io::stdout();
+    writeln!(out, "{HELP}")?;
+    if table.person.is_some() && table.game.probe(None)?.verdict.0.is_none() {
+        writeln!(out, "There is no table of this game (`zug solve`), so the program plays at random.")?;
+    }
     loop {
         let now = table.now()?;
         if let Some(over) = now.over {
-            println!("\n{}{}", picture(&*table.game, Some(&now.position))?, ending(&table.game.info().sides, over));
+            writeln!(out, "\n{}{}", picture(&*table.game, Some(&now.position))?, ending(&table.game.info().sides, over))?;
             return Ok(Outcome::Yes);
         }
         if table.person.is_some_and(|side| side != now.side) {
             let probed = table.game.probe(Some(&now.position))?;
             let turn = seed.wrapping_add(table.moves.len() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
             let reply = choose(&probed, options.level.into(), turn).expect("a game that is not over has a move").to_string();
-            println!("{} plays {reply}", side_name(&table.game.info().sides, now.side));
+            writeln!(out, "{} plays {reply}", side_name(&table.game.info().sides, now.side))?;
             table.moves.push(reply);
             continue;
         }
-        print!("\n{}> ", picture(&*table.game, Some(&now.position))?);
-        io::stdout().flush()?;
+        write!(out, "\n{}> ", picture(&*table.game, Some(&now.position))?)?;
+        out.flush()?;
         let mut line = String::new();
         if io::stdin().read_line(&mut line)? == 0 || !table.obey(line.trim(), &now)? {
             return Ok(Outcome::Yes);
@@ -67,52 +71,49 @@ impl Table {
 
     /// Does what the person typed; `false` to leave. What goes wrong is said, and the game goes on.
     fn obey(&mut self, line: &str, now: &Ply) -> Result<bool, Failure> {
-        match line.split_whitespace().collect::<Vec<_>>()[..] {
-            [] => {}
+        let said = match line.split_whitespace().collect::<Vec<_>>()[..] {
+            [] => return Ok(true),
             ["quit" | "exit" | "q"] => return Ok(false),
-            ["help" | "?"] => println!("{HELP}"),
-            ["moves"] => println!("{}", now.moves.join(" ")),
+            ["help" | "?"] => HELP.into(),
+            ["moves"] => now.moves.join(" "),
             ["hint"] => self.hint(now)?,
-            ["back" | "undo"] => self.take_back(),
+            ["back" | "undo"] => self.take_back().into(),
             ["save", file] => self.save(Path::new(file)),
             [text] => {
                 self.moves.push(text.into());
-                if let Err(e) = self.now() {
-                    self.moves.pop();
-                    println!("{e}");
-                }
+                let Err(e) = self.now() else { return Ok(true) };
+                self.moves.pop();
+                e.to_string()
             }
-            _ => println!("Expected a move or one of these:\n{HELP}"),
-        }
+            _ => format!("Expected a move or one of these:\n{HELP}"),
+        };
+        writeln!(io::stdout(), "{said}")?;
         Ok(true)
     }
 
-    fn hint(&self, now: &Ply) -> Result<(), Failure> {
+    fn hint(&self, now: &Ply) -> Result<String, Failure> {
         let probed = self.game.probe(Some(&now.position))?;
         if probed.verdict.0.is_none() {
-            println!("No table yet: `zug solve {}` makes one.", probed.game);
+            return Ok(format!("No values are known: `zug solve {}` makes a table.", probed.game));
         }
-        for m in &probed.moves {
-            println!("  {:8} {}", m.text, in_words(m.verdict));
-        }
-        Ok(())
+        let lines: Vec<String> = probed.moves.iter().map(|m| format!("  {:8} {}", m.text, in_words(m.verdict))).collect();
+        Ok(lines.join("\n"))
     }
 
-    fn take_back(&mut self) {
+    fn take_back(&mut self) -> &'static str {
         let plies = if self.person.is_some() { 2 } else { 1 };
         if self.moves.len() < plies {
-            println!("There is nothing to take back.");
-        } else {
-            self.moves.truncate(self.moves.len() - plies);
+            return "There is nothing to take back.";
         }
+        self.moves.truncate(self.moves.len() - plies);
+        "Taken back."
     }
 
-    fn save(&self, file: &Path) {
-        let temporary = file.with_extension("tmp");
-        let text = self.from.iter().map(|p| format!("FROM:{p}")).chain(self.moves.iter().cloned()).collect::<Vec<_>>().join(" ") + "\n";
-        match std::fs::write(&temporary, text).and_then(|()| std::fs::rename(&temporary, file)) {
-            Ok(()) => println!("saved to {}", file.display()),
-            Err(e) => println!("{}: {e}", file.display()),
+    fn save(&self, file: &Path) -> String {
+        let text = write_game(self.from.as_deref(), self.moves.iter().map(String::as_str)) + "\n";
+        match replace_file(file, |out| out.write_all(text.as_bytes())) {
+            Ok(()) => format!("saved to {}", file.display()),
+            Err(e) => format!("{}: {e}", file.display()),
         }
     }
 }

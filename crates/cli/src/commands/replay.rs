@@ -5,7 +5,7 @@ use super::side_name;
 use crate::outcome::{Failure, Outcome, print_json};
 use std::io::Write;
 use std::path::Path;
-use zug_host::{AnyGame, Host};
+use zug_host::{AnyGame, Host, read_game};
 
 /// Plays moves.
 pub fn run(host: &Host, game: &str, from: Option<&str>, file: Option<&Path>, moves: &[String], json: bool) -> Result<Outcome, Failure> {
@@ -18,8 +18,8 @@ pub fn run(host: &Host, game: &str, from: Option<&str>, file: Option<&Path>, mov
     let text = std::fs::read_to_string(file).map_err(|e| Failure::File(file.into(), e))?;
     let mut outcome = Outcome::Yes;
     for (number, line) in (1..).zip(text.lines()) {
-        let moves: Vec<&str> = line.split_whitespace().collect();
-        match tell(&*game, from, &moves, json) {
+        let (begins, moves) = read_game(line);
+        match tell(&*game, begins.or(from), &moves, json) {
             Err(Failure::Host(e)) => {
                 outcome = Outcome::No;
                 if json {

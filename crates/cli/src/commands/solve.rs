@@ -10,14 +10,18 @@ use zug_host::{Host, size};
 pub fn run(host: &Host, game: &str, work: &Work, json: bool) -> Result<Outcome, Failure> {
     let hosted = host.game(game)?;
     let path = hosted.table_path();
-    if path.exists() {
-        let start = hosted.probe(None)?;
-        if json {
-            print_json(&serde_json::json!({"game": game, "table": path, "solved": "before", "verdict": start.verdict}))?;
-        } else {
-            writeln!(std::io::stdout(), "{game} is solved already: {}", path.display())?;
+    match hosted.probe(None) {
+        Ok(start) if path.exists() => {
+            if json {
+                print_json(&serde_json::json!({"game": game, "table": path, "solved": "before", "verdict": start.verdict}))?;
+            } else {
+                writeln!(std::io::stdout(), "{game} is solved already: {}", path.display())?;
+            }
+            return Ok(Outcome::Yes);
         }
-        return Ok(Outcome::Yes);
+        Ok(_) => {}
+        Err(e) if e.is_worn_out() => eprintln!("zug: {e}; solving again"),
+        Err(e) => return Err(e.into()),
     }
     let solved = watched(|progress| hosted.solve(work.threads(), work.memory(), progress))?;
     let start = hosted.probe(None)?;

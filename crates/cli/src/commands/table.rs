@@ -3,11 +3,10 @@
 use crate::args::{Format, TableAction};
 use crate::bar::watched;
 use crate::outcome::{Failure, Outcome, print_json};
-use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use zug_host::{AnyGame, Comparison, Difference, Host, Stats, TableInfo, TierStats, Wdl, size};
+use zug_host::{AnyGame, Comparison, Difference, Host, Stats, TableInfo, TierStats, Wdl, replace_file, size};
 
 /// Looks into a table.
 pub fn run(host: &Host, action: TableAction, json: bool) -> Result<Outcome, Failure> {
@@ -132,9 +131,8 @@ fn compare(host: &Host, game: &str, checkpoint: &Path, output: Option<&Path>, js
     };
     let found = watched(|progress| game.compare(checkpoint, &mut keep, progress))?;
     if let Some(output) = output {
-        write_file(output, |out| {
-            out.write_all(b"code,position,stored,exact\n").and_then(|()| out.write_all(&wrong)).map_err(|e| Failure::File(output.into(), e))
-        })?;
+        let written = replace_file(output, |out| out.write_all(b"code,position,stored,exact\n").and_then(|()| out.write_all(&wrong)));
+        written.map_err(|e| Failure::File(output.into(), e))?;
     }
     if json {
         print_json(&found)?;
@@ -160,26 +158,14 @@ fn print_comparison(found: &Comparison) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Writes a file under another name, syncs and renames it.
-fn write_file(path: &Path, write: impl FnOnce(&mut BufWriter<File>) -> Result<(), Failure>) -> Result<(), Failure> {
-    let file_error = |e| Failure::File(path.into(), e);
-    let temporary = path.with_extension("tmp");
-    let mut out = BufWriter::new(File::create(&temporary).map_err(file_error)?);
-    let written = write(&mut out).and_then(|()| {
-        let file = out.into_inner().map_err(|e| file_error(e.into_error()))?;
-        file.sync_all().and_then(|()| std::fs::rename(&temporary, path)).map_err(file_error)
-    });
-    if written.is_err() {
-        let _ = std::fs::remove_file(&temporary);
-    }
-    written
-}
-
 fn export_csv(host: &Host, table: &str, output: Option<&Path>) -> Result<Outcome, Failure> {
     let (game, path) = find(host, table)?;
     let export = |out: &mut (dyn Write + Send)| watched(|progress| game.export_csv(Some(&path), out, progress));
     match output {
-        Some(output) => write_file(output, |out| Ok(export(out)?))?,
+        Some(output) => replace_file(output, |out| Ok(export(out)?)).map_err(|failure: Failure| match failure {
+            Failure::Output(e) => Failure::File(output.into(), e),
+            other => other,
+        })?,
         None => {
             let mut out = BufWriter::new(std::io::stdout());
             export(&mut out)?;

@@ -1,0 +1,271 @@
+//! A position as the player to move sees it: the two lions, and the other six pieces in a list.
+//!
+//! Squares are numbered with the mover's home rank as row 0. The list has the two chicks first, then the giraffes, then the elephants; which of two
+//! equal animals comes first does not matter. This is the form that is numbered and that the solver works on.
+
+use super::Pos;
+use super::animal::{self, Animal};
+use super::board::{Board, HAND};
+use zug_core::Side;
+
+/// What a piece other than a lion is to the player to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Role {
+    /// Mine, on the board.
+    Mine,
+    /// Mine, on the board, and a hen.
+    MyHen,
+    /// Theirs, on the board.
+    Theirs,
+    /// Theirs, on the board, and a hen.
+    TheirHen,
+    /// In my hand.
+    MyHand,
+    /// In their hand.
+    TheirHand,
+    /// Out of the game.
+    Gone,
+}
+
+/// The number of roles.
+pub const ROLES: usize = 7;
+
+impl Role {
+    /// Every role.
+    pub const ALL: [Role; ROLES] = [Role::Mine, Role::MyHen, Role::Theirs, Role::TheirHen, Role::MyHand, Role::TheirHand, Role::Gone];
+
+    /// The role for the other player.
+    #[inline]
+    pub fn turned(self) -> Role {
+        const TURNED: [Role; ROLES] = [Role::Theirs, Role::TheirHen, Role::Mine, Role::MyHen, Role::TheirHand, Role::MyHand, Role::Gone];
+        TURNED[self as usize]
+    }
+
+    /// Whether the piece is on the board.
+    #[inline]
+    pub fn on_board(self) -> bool {
+        self < Role::MyHand
+    }
+
+    /// Whether it is a piece of mine on the board.
+    #[inline]
+    pub fn is_mine(self) -> bool {
+        self <= Role::MyHen
+    }
+
+    /// Whether it is a piece of theirs on the board.
+    #[inline]
+    pub fn is_theirs(self) -> bool {
+        matches!(self, Role::Theirs | Role::TheirHen)
+    }
+
+    /// The role with this number; larger numbers are out of the game.
+    #[inline]
+    fn from_bits(bits: u32) -> Role {
+        const ROLES_AND_NONE: [Role; 8] =
+            [Role::Mine, Role::MyHen, Role::Theirs, Role::TheirHen, Role::MyHand, Role::TheirHand, Role::Gone, Role::Gone];
+        ROLES_AND_NONE[bits as usize & 7]
+    }
+
+    fn is_hen(self) -> bool {
+        matches!(self, Role::MyHen | Role::TheirHen)
+    }
+}
+
+/// A set of the six pieces: piece `i` is bit `4 * i`, where the nibble of its role is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Six(u32);
+
+impl Six {
+    /// The bits of all six.
+    const ALL: u32 = 0x11_1111;
+
+    /// Whether there is none.
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The only one, or all pieces of another set if there is none, or none if there are more.
+    #[inline]
+    pub fn only_or(self, all: Six) -> Six {
+        match self.0 {
+            0 => all,
+            set if set & (set - 1) == 0 => self,
+            _ => Six(0),
+        }
+    }
+
+    /// All bits if a piece is in the set, else none.
+    #[inline]
+    pub fn mask(self, i: usize) -> u16 {
+        0u16.wrapping_sub((self.0 >> (4 * i) & 1) as u16)
+    }
+
+    /// With a piece, if the lowest bit of a number is set.
+    #[inline]
+    pub fn with_if(self, i: usize, bit: u16) -> Six {
+        Six(self.0 | u32::from(bit & 1) << (4 * i))
+    }
+
+    /// Without a piece.
+    #[inline]
+    pub fn without(self, i: usize) -> Six {
+        Six(self.0 & !(1 << (4 * i)))
+    }
+
+    /// The first of each kind.
+    #[inline]
+    pub fn first_of_kinds(self) -> Six {
+        Six(self.0 & !((self.0 & 0x01_0101) << 4))
+    }
+
+    /// The pieces, in order.
+    #[inline]
+    pub fn each(mut self) -> impl Iterator<Item = usize> {
+        std::iter::from_fn(move || {
+            let i = (self.0 != 0).then(|| self.0.trailing_zeros() as usize / 4)?;
+            self.0 &= self.0 - 1;
+            Some(i)
+        })
+    }
+
+    /// No piece.
+    pub const NONE: Six = Six(0);
+}
+
+/// The animals of the list, two each.
+pub const KINDS: [Animal; 3] = [Animal::Chick, Animal::Giraffe, Animal::Elephant];
+
+/// A position as the player to move sees it. The six pieces are in two words, so that they stay in registers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pieces {
+    /// The squares of my lion and of theirs.
+    pub lions: [u8; 2],
+    /// What each piece is, a nibble each.
+    pub(super) roles: u32,
+    /// The square of each piece, or [`HAND`], a byte each.
+    pub(super) squares: u64,
+}
+
+impl Pieces {
+    /// The lions, and six pieces that are out of the game.
+    #[inline]
+    pub fn lions(lions: [u8; 2]) -> Pieces {
+        Pieces { lions, roles: 0x66_6666, squares: 0x1010_1010_1010 }
+    }
+
+    /// What a piece is.
+    #[inline]
+    pub fn role(&self, i: usize) -> Role {
+        Role::from_bits(self.roles >> (4 * i) & 7)
+    }
+
+    /// The pieces with a role.
+    #[inline]
+    pub fn having(&self, role: Role) -> Six {
+        let others = self.roles ^ (Six::ALL * role as u32);
+        Six(!(others | others >> 1 | others >> 2) & Six::ALL)
+    }
+
+    /// My pieces on the board: their roles are 0 and 1.
+    #[inline]
+    pub fn mine(&self) -> Six {
+        Six(!(self.roles >> 1 | self.roles >> 2) & Six::ALL)
+    }
+
+    /// Their pieces on the board: their roles are 2 and 3.
+    #[inline]
+    pub fn theirs(&self) -> Six {
+        Six(self.roles >> 1 & !(self.roles >> 2) & Six::ALL)
+    }
+
+    /// The square of a piece, or [`HAND`].
+    #[inline]
+    pub fn at(&self, i: usize) -> u8 {
+        (self.squares >> (8 * i)) as u8
+    }
+
+    /// The squares of the two pieces of a kind.
+    #[inline]
+    pub fn pair(&self, kind: usize) -> [u8; 2] {
+        [self.at(2 * kind), self.at(2 * kind + 1)]
+    }
+
+    /// The roles of the two pieces of a kind as a number below 128: the first, and sixteen times the second.
+    #[inline]
+    pub fn pair_of_roles(&self, kind: usize) -> usize {
+        (self.roles >> (8 * kind) & 0x77) as usize
+    }
+
+    /// The position with a piece elsewhere.
+    #[inline]
+    pub fn moved(self, i: usize, at: u8) -> Pieces {
+        let shift = 8 * i;
+        Pieces { squares: self.squares & !(0xFF << shift) | u64::from(at) << shift, ..self }
+    }
+
+    /// The position with a piece that is something else, and elsewhere.
+    #[inline]
+    pub fn with(self, i: usize, role: Role, at: u8) -> Pieces {
+        let shift = 4 * i;
+        Pieces { roles: self.roles & !(15 << shift) | (role as u32) << shift, ..self.moved(i, at) }
+    }
+
+    /// The pieces of a position, unless a lion is caught or there are too many of a kind.
+    pub fn new(board: &Board, p: &Pos, side: Side) -> Option<Pieces> {
+        let seen = |square| if side == Side::Right { square } else { board.turn(square) };
+        let lions = [seen(p.lion(side)?), seen(p.lion(!side)?)];
+        let mut pieces = Pieces::lions(lions);
+        let mut used = [0; 3];
+        let mut add = |animal: Animal, role, at| {
+            let kind = KINDS.iter().position(|&kind| kind == animal)?;
+            let i = 2 * kind + used[kind];
+            used[kind] += 1;
+            (used[kind] <= 2).then(|| pieces = pieces.with(i, role, at))
+        };
+        for (square, animal, owner) in p.pieces().filter(|&(_, animal, _)| animal != Animal::Lion) {
+            let mine = if animal == Animal::Hen { Role::MyHen } else { Role::Mine };
+            add(animal::caught(animal), if owner == side { mine } else { mine.turned() }, seen(square))?;
+        }
+        for animal in KINDS {
+            (0..p.hand(animal, side)).try_for_each(|_| add(animal, Role::MyHand, HAND))?;
+            (0..p.hand(animal, !side)).try_for_each(|_| add(animal, Role::TheirHand, HAND))?;
+        }
+        Some(pieces)
+    }
+
+    /// The position that `side`, to move, sees like this.
+    pub fn pos(&self, board: &Board, side: Side) -> Pos {
+        let square = |seen| if side == Side::Right { seen } else { board.turn(seen) };
+        let mut p = Pos::EMPTY;
+        p.put(square(self.lions[0]), Some((Animal::Lion, side)));
+        p.put(square(self.lions[1]), Some((Animal::Lion, !side)));
+        for (i, role, at) in (0..6).map(|i| (i, self.role(i), self.at(i))) {
+            let animal = if role.is_hen() { Animal::Hen } else { KINDS[i / 2] };
+            match role {
+                Role::Mine | Role::MyHen => p.put(square(at), Some((animal, side))),
+                Role::Theirs | Role::TheirHen => p.put(square(at), Some((animal, !side))),
+                Role::MyHand => p.take(animal, side),
+                Role::TheirHand => p.take(animal, !side),
+                Role::Gone => {}
+            }
+        }
+        p
+    }
+
+    /// The same position as the other player sees it.
+    pub fn turned(&self, board: &Board) -> Pieces {
+        let [mine, theirs] = self.lions;
+        let lions = Pieces::lions([board.turn(theirs), board.turn(mine)]);
+        (0..6).fold(lions, |p, i| p.with(i, self.role(i).turned(), board.turn(self.at(i))))
+    }
+
+    /// The position in a mirror.
+    #[inline]
+    pub fn mirrored(&self, board: &Board) -> Pieces {
+        let squares = (0..6).map(|i| u64::from(board.mirror(self.at(i))) << (8 * i)).sum();
+        Pieces { lions: self.lions.map(|at| board.mirror(at)), squares, ..*self }
+    }
+}

@@ -1,0 +1,89 @@
+//! The position: a nibble a square, and two bits for each kind of piece in each hand.
+
+use super::animal::{ALL, Animal, HELD};
+use zug_core::Side;
+
+/// What stands on every square, and what is in the hands.
+///
+/// Square `s` is in bits `4s..4s + 4` of the board. Square 0 is `a1`, the numbers go on along rank 1, then rank 2.
+///
+/// | bits of a square | 3 | 0–2 |
+/// | --- | --- | --- |
+/// | meaning | owner: 0 Sente ([`Side::Left`]), 1 Gote | 0 empty, 1 lion, 2 giraffe, 3 elephant, 4 chick, 5 hen |
+///
+/// | bits of the hands | 0–1 | 2–3 | 4–5 | 6–7 | 8–9 | 10–11 |
+/// | --- | --- | --- | --- | --- | --- | --- |
+/// | how many | Sente's giraffes | elephants | chicks | Gote's giraffes | elephants | chicks |
+///
+/// A lion that was caught is nowhere.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Pos {
+    board: u64,
+    hands: u16,
+}
+
+fn code(animal: Animal, side: Side) -> u64 {
+    (animal as u64 + 1) | (side as u64) << 3
+}
+
+fn stock(animal: Animal, side: Side) -> u32 {
+    let kind = HELD.iter().position(|&held| held == animal).expect("an animal that can be in a hand");
+    2 * (kind as u32 + 3 * side as u32)
+}
+
+impl Pos {
+    /// An empty board and empty hands.
+    pub const EMPTY: Pos = Pos { board: 0, hands: 0 };
+
+    /// What stands on a square.
+    #[inline]
+    pub fn at(self, square: u8) -> Option<(Animal, Side)> {
+        let code = (self.board >> (4 * square) & 15) as usize;
+        (code != 0).then(|| (ALL[(code & 7) - 1], if code < 8 { Side::Left } else { Side::Right }))
+    }
+
+    /// Puts a piece on a square, or empties it.
+    #[inline]
+    pub fn put(&mut self, square: u8, piece: Option<(Animal, Side)>) {
+        let code = piece.map_or(0, |(animal, side)| code(animal, side));
+        self.board = self.board & !(15 << (4 * square)) | code << (4 * square);
+    }
+
+    /// The pieces on the board, by square.
+    pub fn pieces(self) -> impl Iterator<Item = (u8, Animal, Side)> {
+        (0..16).filter_map(move |square| self.at(square).map(|(animal, side)| (square, animal, side)))
+    }
+
+    /// Where a player's lion is.
+    pub fn lion(self, side: Side) -> Option<u8> {
+        (0..16).find(|&square| self.at(square) == Some((Animal::Lion, side)))
+    }
+
+    /// How many of these animals a player holds.
+    #[inline]
+    pub fn hand(self, animal: Animal, side: Side) -> u8 {
+        (self.hands >> stock(animal, side) & 3) as u8
+    }
+
+    /// Gives a player another animal, up to three.
+    pub fn take(&mut self, animal: Animal, side: Side) {
+        self.hands += 1 << stock(animal, side);
+    }
+
+    /// Takes an animal out of a player's hand.
+    pub fn give(&mut self, animal: Animal, side: Side) {
+        self.hands -= 1 << stock(animal, side);
+    }
+
+    /// The position with the squares renamed, and with the owners exchanged if wanted.
+    pub fn renamed(self, square: impl Fn(u8) -> u8, exchange: bool) -> Pos {
+        let mut p = Pos { board: 0, hands: self.hands };
+        for (at, animal, side) in self.pieces() {
+            p.put(square(at), Some((animal, if exchange { !side } else { side })));
+        }
+        if exchange {
+            p.hands = self.hands >> 6 | (self.hands & 63) << 6;
+        }
+        p
+    }
+}

@@ -1,0 +1,133 @@
+//! What pieces attack, as sets of squares, from the side of the player to move.
+
+use super::animal::Animal;
+use super::board::{Board, PLACES, Squares, bit};
+use super::pieces::{KINDS, Pieces, ROLES, Role, Six};
+use super::variant::{Try, Variant};
+
+/// Tables of a game for questions about attacks.
+#[derive(Clone, Debug)]
+pub struct Sight {
+    /// The steps by kind, role and square; none off the board.
+    reach: [[[Squares; PLACES]; ROLES]; 3],
+    /// The steps of a lion.
+    lion: [Squares; PLACES],
+    /// The squares of the far rank that my lion reaches, where that may win at once.
+    tries: [Squares; PLACES],
+    /// My far rank.
+    pub far: Squares,
+    /// My home rank.
+    pub home: Squares,
+    /// The squares of the board.
+    pub full: Squares,
+    /// Whether reaching an attacked square of the far rank is as good as being caught.
+    pub official: bool,
+}
+
+/// The squares that are taken and attacked.
+#[derive(Clone, Copy, Debug)]
+pub struct Seen {
+    /// My pieces.
+    pub mine: Squares,
+    /// Their pieces.
+    pub theirs: Squares,
+    /// What my pieces reach.
+    pub my_reach: Squares,
+    /// What their pieces reach.
+    pub their_reach: Squares,
+    /// Which of the six pieces are mine and on the board.
+    pub my_pieces: Six,
+    /// Which are theirs and on the board.
+    pub their_pieces: Six,
+    /// Which of mine attack their lion.
+    pub checkers: Six,
+}
+
+/// The squares to which a piece has to go so that every one of `open` is taken: any if there is none, else that one; two cannot be.
+#[inline]
+pub fn answers(open: Squares) -> Squares {
+    match open {
+        0 => !0,
+        _ if open & (open - 1) == 0 => open,
+        _ => 0,
+    }
+}
+
+impl Sight {
+    /// The tables of a game.
+    pub fn new(variant: &Variant, board: &Board) -> Sight {
+        let squares: [u8; PLACES] = std::array::from_fn(|s| s as u8);
+        let reach = |kind: Animal| {
+            Role::ALL.map(|role| {
+                squares.map(|from| match role {
+                    Role::Mine => board.up(kind, from),
+                    Role::MyHen => board.up(Animal::Hen, from),
+                    Role::Theirs => board.down(kind, from),
+                    Role::TheirHen => board.down(Animal::Hen, from),
+                    Role::MyHand | Role::TheirHand | Role::Gone => 0,
+                })
+            })
+        };
+        let far = board.row(board.rows - 1);
+        let official = variant.try_rule == Try::Official;
+        Sight {
+            reach: KINDS.map(reach),
+            lion: squares.map(|from| board.up(Animal::Lion, from)),
+            tries: squares.map(|from| if official { board.up(Animal::Lion, from) & far } else { 0 }),
+            far,
+            home: board.row(0),
+            full: board.full(),
+            official,
+        }
+    }
+
+    /// The squares a piece reaches; where a piece of the other player with the same steps attacks a square from, too.
+    #[inline]
+    pub fn reach(&self, kind: usize, role: Role, from: u8) -> Squares {
+        self.reach[kind][role as usize][usize::from(from) % PLACES]
+    }
+
+    /// The squares a lion reaches.
+    #[inline]
+    pub fn lion(&self, from: u8) -> Squares {
+        self.lion[usize::from(from) % PLACES]
+    }
+
+    /// The squares of the far rank my lion could try from a square.
+    #[inline]
+    pub fn tries(&self, lion: u8) -> Squares {
+        self.tries[usize::from(lion) % PLACES]
+    }
+
+    /// What a position looks like.
+    #[inline]
+    pub fn seen(&self, p: &Pieces) -> Seen {
+        let [me, them] = p.lions;
+        let mut seen = Seen {
+            mine: bit(me),
+            theirs: bit(them),
+            my_reach: self.lion(me),
+            their_reach: self.lion(them),
+            my_pieces: p.mine(),
+            their_pieces: p.theirs(),
+            checkers: Six::NONE,
+        };
+        for i in 0..6 {
+            let (square, reach) = (bit(p.at(i)), self.reach(i / 2, p.role(i), p.at(i)));
+            let (mine, theirs) = (seen.my_pieces.mask(i), seen.their_pieces.mask(i));
+            seen.mine |= square & mine;
+            seen.theirs |= square & theirs;
+            seen.my_reach |= reach & mine;
+            seen.their_reach |= reach & theirs;
+            seen.checkers = seen.checkers.with_if(i, (reach & mine) >> them);
+        }
+        seen
+    }
+
+    /// Whether the player to move can catch the lion, or bring the own one to a square of the far rank where it cannot be caught.
+    #[inline]
+    pub fn wins_now(&self, p: &Pieces) -> bool {
+        let seen = self.seen(p);
+        seen.my_reach & bit(p.lions[1]) != 0 || self.tries(p.lions[0]) & !seen.mine & !seen.their_reach != 0
+    }
+}

@@ -1,0 +1,91 @@
+//! Positions as numbers: whether the mover wins at once, and which tiers there are.
+
+use super::lions::Fold;
+use super::pieces::{KINDS, Pieces, Role};
+use super::{Dobutsu, Pos, animal};
+use std::ops::ControlFlow::{Break, Continue};
+use zug_core::{Over, Rules, Side, Slot, Space};
+
+impl Dobutsu {
+    /// Whether some move wins, by trying all.
+    fn wins_by_trying(&self, p: &Pos, side: Side) -> bool {
+        let wins = |m| {
+            let mut q = *p;
+            let next = self.play(&mut q, side, m);
+            if self.over(&q, next) == Some(Over::Win(side)) { Break(()) } else { Continue(()) }
+        };
+        self.moves(p, side, wins).is_break()
+    }
+
+    /// Whether the mover can leave the opponent without a move. Their lion is shut in by their own pieces then, and they hold nothing.
+    #[inline(never)]
+    pub(super) fn can_stalemate(&self, p: &Pieces) -> bool {
+        if !p.having(Role::TheirHand).is_empty() {
+            return false;
+        }
+        let theirs = self.sight.seen(p).theirs;
+        let can_move = |&i: &usize| self.sight.reach(i / 2, p.role(i), p.at(i)) & !theirs != 0;
+        // I may catch one that can move.
+        let stuck = self.sight.lion(p.lions[1]) & !theirs == 0 && p.theirs().each().filter(can_move).count() < 2;
+        stuck && self.wins_by_trying(&p.pos(&self.board, Side::Left), Side::Left)
+    }
+
+    /// Whether the mover has no move.
+    pub(super) fn is_stalemate(&self, p: &Pieces) -> bool {
+        let seen = self.sight.seen(p);
+        p.having(Role::MyHand).is_empty() && seen.my_reach & !seen.mine == 0
+    }
+}
+
+/// A tier without drops, for the other player: mine and theirs are exchanged.
+fn exchanged(tier: u32) -> u32 {
+    (tier & 0b01_01_01) << 1 | tier >> 1 & 0b01_01_01
+}
+
+impl Space for Dobutsu {
+    fn tiers(&self) -> u32 {
+        self.numbering.tiers()
+    }
+
+    fn tier_len(&self, tier: u32) -> u64 {
+        self.numbering.len(tier)
+    }
+
+    fn leads_to(&self, tier: u32) -> Vec<u32> {
+        if self.variant.drops {
+            return vec![0];
+        }
+        let caught = [0b10, 0b1000, 0b10_0000].into_iter().filter(|theirs| tier & theirs != 0).map(|theirs| tier & !theirs);
+        std::iter::once(tier).chain(caught).map(exchanged).collect()
+    }
+
+    fn tier_name(&self, tier: u32) -> String {
+        if self.variant.drops {
+            return "all pieces".into();
+        }
+        let of = |owner: u32| {
+            let present = (0..3).filter(|kind| tier >> (2 * kind + owner) & 1 != 0);
+            std::iter::once('L').chain(present.map(|kind| animal::letter(KINDS[kind as usize]))).collect::<String>()
+        };
+        format!("{} – {}", of(0), of(1))
+    }
+
+    /// Only open positions, and those that win now with lions as in an open position, have a number; for others the index is `u64::MAX`.
+    fn rank(&self, p: &Pos, side: Side) -> Slot {
+        let pieces = Pieces::new(&self.board, p, side);
+        pieces.map_or(Slot { tier: 0, index: u64::MAX }, |pieces| self.numbering.rank(&self.board, &pieces))
+    }
+
+    fn unrank(&self, slot: Slot) -> Option<(Pos, Side)> {
+        let (pieces, fold) = self.numbering.unrank(slot);
+        let used = fold != Fold::Either || self.numbering.slot(&pieces.mirrored(&self.board)) >= slot;
+        used.then(|| (pieces.pos(&self.board, Side::Left), Side::Left))
+    }
+
+    fn wins_now(&self, p: &Pos, side: Side) -> bool {
+        match Pieces::new(&self.board, p, side) {
+            Some(pieces) => self.sight.wins_now(&pieces) || self.can_stalemate(&pieces),
+            None => self.wins_by_trying(p, side),
+        }
+    }
+}

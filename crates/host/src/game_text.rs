@@ -1,0 +1,28 @@
+//! A game as text: moves separated by spaces, with `FROM:position` before them when it did not begin at the start.
+
+/// Reads a game: where it begins, if not at the start, and its moves. Numbers of moves (`1.`) are skipped.
+pub fn read_game(text: &str) -> (Option<&str>, Vec<&str>) {
+    let is_number = |word: &str| word.strip_suffix('.').is_some_and(|n| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()));
+    let mut words = text.split_whitespace().filter(|word| !is_number(word)).peekable();
+    let from = words.peek().and_then(|word| word.get(..5).filter(|p| p.eq_ignore_ascii_case("FROM:")).and(word.get(5..)));
+    (from, words.skip(usize::from(from.is_some())).collect())
+}
+
+/// Writes what [`read_game`] reads.
+pub fn write_game<'a>(from: Option<&str>, moves: impl IntoIterator<Item = &'a str>) -> String {
+    let from = from.map(|position| format!("FROM:{position}"));
+    from.into_iter().chain(moves.into_iter().map(String::from)).collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read_back() {
+        for (from, moves) in [(None, vec!["a1", "b2"]), (Some("X../.O./..."), vec!["c3"]), (None, vec![])] {
+            assert_eq!(read_game(&write_game(from, moves.iter().copied())), (from, moves));
+        }
+        assert_eq!(read_game("1. a1 b2 2. c3"), (None, vec!["a1", "b2", "c3"]));
+    }
+}
