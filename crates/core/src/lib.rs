@@ -26,6 +26,6 @@ pub use progress::{Interrupted, Progress, Stage};
 pub use rules::{Negate, Over, Rules};
 pub use scene::{Animal, Cell, Hand, Line, Look, Piece, Pointing, Refusal, Scene, Shape, Stock, View};
 pub use side::{BySide, Side};
-pub use space::{Child, Class, Retro, Slot, Space};
+pub use space::{Child, ChildCounts, Class, Retro, Slot, Space};
 pub use symmetry::Symmetry;
 pub use verdict::{Source, Verdict, Wdl};

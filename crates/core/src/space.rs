@@ -47,6 +47,31 @@ pub enum Child {
     Open(Slot),
 }
 
+/// How many children of each kind an open slot has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ChildCounts {
+    /// The open ones, once for each edge.
+    pub open: u32,
+    /// Whether some are tied.
+    pub tied: bool,
+    /// Whether in some the opponent has won.
+    pub won: bool,
+    /// Whether in some the opponent wins now.
+    pub wins_now: bool,
+}
+
+impl ChildCounts {
+    /// Counts a child.
+    pub fn add(&mut self, child: Child) {
+        match child {
+            Child::Tied => self.tied = true,
+            Child::Won => self.won = true,
+            Child::WinsNow => self.wins_now = true,
+            Child::Open(_) => self.open += 1,
+        }
+    }
+}
+
 /// Dense numbers for all positions of a game.
 pub trait Space: Rules {
     /// The number of tiers.
@@ -119,6 +144,13 @@ pub trait Retro: Space<Path: PathFree> {
             }
             Continue(())
         });
+    }
+
+    /// Counts what `children` lists: all the solver needs where no move leaves the tiers that are solved together.
+    fn count_children(&self, slot: Slot) -> ChildCounts {
+        let mut counts = ChildCounts::default();
+        self.children(slot, |child| counts.add(child));
+        counts
     }
 
     /// Lists the slots from which one move leads to this open slot and that are solved together with it; of the others, some or none.

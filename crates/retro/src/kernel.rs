@@ -10,7 +10,7 @@
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
-use zug_core::{Child, Class, Progress, Retro, Slot};
+use zug_core::{Child, ChildCounts, Class, Progress, Retro, Slot};
 use zug_table::{Code, MAX_PLIES};
 
 use crate::solve::SolveError;
@@ -37,6 +37,29 @@ enum Known {
     Loss(u32),
     Draw,
     Win(u32),
+}
+
+impl Known {
+    /// What is known through either of two moves: the mover takes the better, and where both lose the longer.
+    fn or(self, other: Known) -> Known {
+        match (self, other) {
+            (Known::Win(a), Known::Win(b)) => Known::Win(a.min(b)),
+            (Known::Win(a), _) | (_, Known::Win(a)) => Known::Win(a),
+            (Known::Draw, _) | (_, Known::Draw) => Known::Draw,
+            (Known::Loss(a), Known::Loss(b)) => Known::Loss(a.max(b)),
+            (Known::Nothing, known) | (known, Known::Nothing) => known,
+        }
+    }
+}
+
+/// What counts alone say: what is known, how many open children there are, whether a move gives the opponent the game.
+fn from_counts(counts: ChildCounts) -> (Known, u32, bool) {
+    let known = match counts {
+        ChildCounts { tied: true, .. } => Known::Draw,
+        ChildCounts { wins_now: true, .. } => Known::Loss(2),
+        _ => Known::Nothing,
+    };
+    (known, counts.open, counts.won)
 }
 
 /// When something known takes effect, and on which cell.
@@ -180,31 +203,8 @@ impl<R: Retro> Solver<'_, R> {
     }
 
     fn open(&self, slot: Slot, cell: u64, events: &mut Events) -> Result<(), SolveError> {
-        let mut known = Known::Nothing;
-        let mut inside = 0;
-        let mut learn = |value: Known| {
-            known = match (known, value) {
-                (Known::Win(a), Known::Win(b)) => Known::Win(a.min(b)),
-                (Known::Win(a), _) | (_, Known::Win(a)) => Known::Win(a),
-                (Known::Draw, _) | (_, Known::Draw) => Known::Draw,
-                (Known::Loss(a), Known::Loss(b)) => Known::Loss(a.max(b)),
-                (Known::Nothing, value) | (value, Known::Nothing) => value,
-            }
-        };
-        let mut given_away = false;
-        self.rules.children(slot, |child| match child {
-            Child::Tied => learn(Known::Draw),
-            Child::Won => given_away = true,
-            Child::WinsNow => learn(Known::Loss(2)),
-            Child::Open(to) => match self.later.get(&to.tier) {
-                None => inside += 1,
-                Some(values) => learn(match Code(values[to.index as usize]).plies() {
-                    None => Known::Draw,
-                    Some(n) if n % 2 == 0 => Known::Win(n + 1),
-                    Some(n) => Known::Loss(n + 1),
-                }),
-            },
-        });
+        let (mut known, inside, given_away) =
+            if self.unit.needs.is_empty() { from_counts(self.rules.count_children(slot)) } else { self.look_at_children(slot) };
         if given_away {
             return Err(SolveError::Unfit("a player can win at the start of a turn, so that the last move is not the winner's"));
         }
@@ -224,6 +224,28 @@ impl<R: Retro> Solver<'_, R> {
             }
         }
         Ok(())
+    }
+
+    /// What is known of a slot through children that are decided or in other units, how many open ones are inside, and whether a move gives the
+    /// opponent the game.
+    fn look_at_children(&self, slot: Slot) -> (Known, u32, bool) {
+        let mut known = Known::Nothing;
+        let mut counts = ChildCounts::default();
+        self.rules.children(slot, |child| match child {
+            Child::Open(to) => match self.later.get(&to.tier) {
+                None => counts.add(child),
+                Some(values) => {
+                    known = known.or(match Code(values[to.index as usize]).plies() {
+                        None => Known::Draw,
+                        Some(n) if n % 2 == 0 => Known::Win(n + 1),
+                        Some(n) => Known::Loss(n + 1),
+                    });
+                }
+            },
+            _ => counts.add(child),
+        });
+        let (of_counts, inside, given_away) = from_counts(counts);
+        (known.or(of_counts), inside, given_away)
     }
 
     /// Spreads values by distance until nothing changes. Losses in 2 are in their cells already.
@@ -300,7 +322,8 @@ impl<R: Retro> Solver<'_, R> {
         let mut cells: Vec<u8> = self.cells.into_iter().map(AtomicU8::into_inner).collect();
         let mut tiers = Vec::new();
         for start in self.starts[..self.starts.len() - 1].iter().rev() {
-            let mut values = cells.split_off(*start as usize);
+            // The first tier takes what is left as it is: splitting would copy it.
+            let mut values = if *start == 0 { std::mem::take(&mut cells) } else { cells.split_off(*start as usize) };
             values.par_chunks_mut(zug_table::BLOCK).for_each(fill);
             tiers.push(values);
         }

@@ -21,7 +21,8 @@ impl Block {
     /// Compresses the values of up to [`BLOCK`] slots.
     pub fn pack(values: &[u8]) -> Block {
         debug_assert!(values.len() <= BLOCK);
-        let bytes = zstd::bulk::compress(values, LEVEL).expect("compressing into memory cannot fail");
+        let mut bytes = zstd::bulk::compress(values, LEVEL).expect("compressing into memory cannot fail");
+        bytes.shrink_to_fit();
         Block { hash: xxh3_64(&bytes), bytes }
     }
 }

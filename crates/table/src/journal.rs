@@ -11,6 +11,7 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read, Write};
 use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
+use xxhash_rust::xxh3::Xxh3;
 
 const MAGIC: &[u8; 8] = b"ZUGPART\n";
 
@@ -117,21 +118,28 @@ impl Journal {
 
     /// Writes tiers that were solved together, as one record.
     pub fn append(&mut self, tiers: &[(u32, Vec<Block>)]) -> Result<(), TableError> {
-        let mut record = (tiers.len() as u64).to_le_bytes().to_vec();
-        for (tier, blocks) in tiers {
-            record.extend(u64::from(*tier).to_le_bytes());
-            for block in blocks {
-                record.extend((block.bytes.len() as u64).to_le_bytes());
-                record.extend(&block.bytes);
+        let blocks = tiers.iter().flat_map(|(_, blocks)| blocks);
+        let len = 8 + 8 * tiers.len() + blocks.map(|block| 8 + block.bytes.len()).sum::<usize>();
+        let mut record = Record { file: &self.file, at: self.end, hash: Xxh3::new() };
+        let mut stored = Vec::new();
+        let written = (|| {
+            record.frame(len as u64)?;
+            record.number(tiers.len() as u64)?;
+            for (tier, blocks) in tiers {
+                record.number(u64::from(*tier))?;
+                let mut places = Vec::new();
+                for block in blocks {
+                    record.number(block.bytes.len() as u64)?;
+                    places.push(Stored { at: record.at, len: block.bytes.len(), hash: block.hash });
+                    record.bytes(&block.bytes)?;
+                }
+                stored.push((*tier, places));
             }
-        }
-        let mut framed = (record.len() as u64).to_le_bytes().to_vec();
-        framed.extend(&record);
-        framed.extend(hash(&record).to_le_bytes());
-        self.file.write_all_at(&framed, self.end).map_err(TableError::io(&self.path))?;
-        let stored = self.parse(&record, self.end as usize + 8).expect("what was just written");
+            record.frame(record.hash.digest())
+        })();
+        written.map_err(TableError::io(&self.path))?;
+        self.end = record.at;
         self.tiers.extend(stored);
-        self.end += framed.len() as u64;
         Ok(())
     }
 
@@ -158,6 +166,33 @@ impl Journal {
             out.write_all(&self.read(block)?)?;
         }
         Ok(head.len() as u64 + end)
+    }
+}
+
+/// A record that is being written, piece by piece: a solve has no memory to spare for a copy.
+struct Record<'a> {
+    file: &'a File,
+    at: u64,
+    hash: Xxh3,
+}
+
+impl Record<'_> {
+    /// Writes a number around the record, which its checksum does not cover.
+    fn frame(&mut self, number: u64) -> std::io::Result<()> {
+        self.file.write_all_at(&number.to_le_bytes(), self.at)?;
+        self.at += 8;
+        Ok(())
+    }
+
+    fn number(&mut self, number: u64) -> std::io::Result<()> {
+        self.bytes(&number.to_le_bytes())
+    }
+
+    fn bytes(&mut self, bytes: &[u8]) -> std::io::Result<()> {
+        self.hash.update(bytes);
+        self.file.write_all_at(bytes, self.at)?;
+        self.at += bytes.len() as u64;
+        Ok(())
     }
 }
 

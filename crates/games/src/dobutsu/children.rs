@@ -4,7 +4,7 @@ use super::Dobutsu;
 use super::board::{HAND, Squares, bit, each};
 use super::edges::Node;
 use super::pieces::{Pieces, Role, Six};
-use zug_core::{Child, Slot};
+use zug_core::{Child, ChildCounts, Slot};
 
 /// What is done with the children of a slot: they are listed, or only counted.
 pub trait Visit {
@@ -29,18 +29,7 @@ impl<F: FnMut(Child)> Visit for Listing<F> {
     }
 }
 
-/// How many children of each sort a slot has.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counts {
-    /// The open ones.
-    pub open: u32,
-    /// Whether the opponent wins now in some.
-    pub wins_now: bool,
-    /// Whether the opponent has won in some.
-    pub won: bool,
-}
-
-impl Visit for Counts {
+impl Visit for ChildCounts {
     #[inline]
     fn open(&mut self, targets: Squares, _: impl Fn(u8) -> Slot) {
         self.open += targets.count_ones();
@@ -48,8 +37,7 @@ impl Visit for Counts {
 
     #[inline]
     fn other(&mut self, child: Child) {
-        self.wins_now |= child == Child::WinsNow;
-        self.won |= child == Child::Won;
+        self.add(child);
     }
 }
 

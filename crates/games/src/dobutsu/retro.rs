@@ -2,19 +2,12 @@
 
 use super::animal::{self, Animal, HELD};
 use super::board::each;
-use super::children::{Counts, Listing, children};
+use super::children::{Listing, children};
 use super::parents::parents;
 use super::{Dobutsu, Move, Pos, runs};
-use zug_core::{Child, Class, Retro, Rules, Side, Slot};
+use zug_core::{Child, ChildCounts, Class, Retro, Rules, Side, Slot};
 
 impl Dobutsu {
-    /// Counts the children of an open slot without numbering them: all a solver needs where every open child is in the slot's own unit.
-    pub fn count_children(&self, slot: Slot) -> Counts {
-        let mut counts = Counts::default();
-        children(self, slot, &mut counts);
-        counts
-    }
-
     /// What the move that gave `p` may have caught on the square it went to: nothing (if that is possible), or one of these.
     fn victims(&self, p: &Pos, next: Side) -> Vec<Option<Animal>> {
         if p.lion(next).is_none() {
@@ -77,6 +70,12 @@ impl Retro for Dobutsu {
     /// Children in which the opponent wins now are all alike to the solver: they are listed once.
     fn children(&self, slot: Slot, each: impl FnMut(Child)) {
         children(self, slot, &mut Listing(each));
+    }
+
+    fn count_children(&self, slot: Slot) -> ChildCounts {
+        let mut counts = ChildCounts::default();
+        children(self, slot, &mut counts);
+        counts
     }
 
     /// Where caught pieces leave the game, catches lead to another tier: their parents are left out.
