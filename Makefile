@@ -26,7 +26,7 @@ test: web/dist/index.html lint
 
 lint: web/node_modules/.package-lock.json
 	cargo fmt --all --check
-	cargo clippy --workspace --all-targets --locked -- -D warnings
+	cargo clippy --workspace --all-targets --all-features --locked -- -D warnings
 	cd web && npm run check
 
 # The picture of the README, taken by the browser tests.

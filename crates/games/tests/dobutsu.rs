@@ -99,7 +99,7 @@ fn immediate_wins_and_move_counts_are_those_of_the_data() {
 fn sequences_from_the_start_are_counted_alike_by_the_plain_rules_and_in_the_mirror() {
     let rules = game("dobutsu");
     let (p, side) = rules.start();
-    // Four first moves, as the design notes list them.
+    // Four first moves, as every published program has them.
     let counts = perft(&rules, &p, side, 5, &Progress::default()).unwrap();
     assert_eq!(counts[0], 4);
     let mirrored = perft(&rules, &zug_core::Symmetry::map(&rules, 1, &p), side, 5, &Progress::default()).unwrap();

@@ -38,7 +38,7 @@ fn plain_class(rules: &Dobutsu, p: &Pos, side: Side) -> Class {
 
 #[test]
 fn the_numbers_of_slots_are_the_published_ones() {
-    // `dobutsu` is published (clausecker, brianhliou); the design notes give the others to three digits.
+    // `dobutsu` is published (the programs of clausecker and brianhliou); the others follow from the same formula.
     for (name, slots) in
         [("dobutsu", 249_442_767), ("dobutsu-3x3", 7_866_648), ("dobutsu-3x5", 3_139_210_404), ("dobutsu-4x4", 4_932_942_462)]
     {
