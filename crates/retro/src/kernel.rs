@@ -24,8 +24,6 @@ const OPEN: u8 = MAX_PLIES as u8 + 1;
 const RUN: usize = 1 << 14;
 /// Fresh slots are listed up to this many, beyond it they are found again by scanning the cells.
 const LIST: usize = 1 << 20;
-/// Parents that are on their way from memory at a time.
-const AHEAD: usize = 32;
 
 /// The values of finished tiers, by tier.
 pub type Values = BTreeMap<u32, Vec<u8>>;
@@ -277,24 +275,12 @@ impl<R: Retro> Solver<'_, R> {
         Ok(())
     }
 
-    /// Settles all parents of some cells and gives those that got a value. Cells lie far apart in memory, so each parent is asked for
-    /// when it is found and settled some parents later.
+    /// Settles all parents of some cells and gives those that got a value.
     fn parents(&self, cells: impl Iterator<Item = u64>, settle: impl Fn(u64) -> bool) -> Fresh {
         let mut settled = Vec::new();
-        let mut coming = [0; AHEAD];
-        let mut found = 0;
         for cell in cells {
-            self.rules.parents(self.slot(cell), |parent| {
-                let Some(parent) = self.cell(parent) else { return };
-                prefetch(&self.cells[parent as usize]);
-                let earlier = std::mem::replace(&mut coming[found % AHEAD], parent);
-                if found >= AHEAD && settle(earlier) {
-                    settled.push(earlier);
-                }
-                found += 1;
-            });
+            self.rules.parents(self.slot(cell), |parent| settled.extend(self.cell(parent).filter(|parent| settle(*parent))));
         }
-        settled.extend(coming[..found.min(AHEAD)].iter().copied().filter(|cell| settle(*cell)));
         Fresh::List(settled)
     }
 
@@ -341,18 +327,6 @@ fn counter(children: u32) -> Result<u8, SolveError> {
 /// The cell of a slot that is decided.
 fn decided(plies: u32) -> Result<u8, SolveError> {
     if plies <= MAX_PLIES { Ok(Code::decided(plies).0) } else { Err(SolveError::Unfit("a distance does not fit into a byte")) }
-}
-
-/// Asks the memory for a cell that is going to be needed.
-fn prefetch(cell: &AtomicU8) {
-    #[cfg(target_arch = "x86_64")]
-    // SAFETY: prefetching is a hint that reads and writes nothing, whatever the address. What it is worth is in `docs/decisions.md`.
-    unsafe {
-        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-        _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(cell).cast());
-    }
-    #[cfg(not(target_arch = "x86_64"))]
-    let _ = cell;
 }
 
 /// Open cells become draws, and cells that no probe reads (unused, finished, won now) repeat their neighbour, which costs nothing when compressed.

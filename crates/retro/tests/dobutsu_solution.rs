@@ -71,6 +71,9 @@ fn sample_positions_and_all_their_moves_have_their_values() {
     assert!(moves > 10_000, "{moves}");
 }
 
+/// Slots a task counts at a time.
+const RUN: u64 = 1 << 16;
+
 /// Positions by signed distance. The data fold mirror images by the lions alone: with both lions on the middle file, a position and its
 /// mirror image count separately.
 fn census() -> BTreeMap<i64, u64> {
@@ -93,7 +96,9 @@ fn census() -> BTreeMap<i64, u64> {
         b.into_iter().for_each(|(value, n)| *a.entry(value).or_default() += n);
         a
     };
-    (0..rules.tier_len(0)).into_par_iter().with_min_len(1 << 16).fold(BTreeMap::new, count).reduce(BTreeMap::new, add)
+    let slots = rules.tier_len(0);
+    let runs = (0..slots.div_ceil(RUN)).into_par_iter();
+    runs.map(|run| (run * RUN..slots.min((run + 1) * RUN)).fold(BTreeMap::new(), count)).reduce(BTreeMap::new, add)
 }
 
 #[test]
