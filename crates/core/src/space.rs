@@ -82,7 +82,8 @@ pub trait Space: Rules {
     fn leads_to(&self, tier: u32) -> Vec<u32>;
     /// A few words for people that tell the tier from others.
     fn tier_name(&self, tier: u32) -> String;
-    /// The number of a position; only for tiers whose slots can be counted.
+    /// The number of a position; only for tiers whose slots can be counted. A game may number open positions only: others may then get an
+    /// index past the end.
     fn rank(&self, p: &Self::Pos, side: Side) -> Slot;
     /// A position with this number, or `None` for an unused slot: no position has it, or none that can arise.
     fn unrank(&self, slot: Slot) -> Option<(Self::Pos, Side)>;

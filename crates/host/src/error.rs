@@ -75,6 +75,9 @@ pub enum HostError {
     /// Solving failed.
     #[error(transparent)]
     Solve(#[from] SolveError),
+    /// Reachable positions cannot be counted.
+    #[error(transparent)]
+    Unnumbered(StatsError),
     /// What was being written to does not take it.
     #[error("cannot write the answer: {0}")]
     Output(std::io::Error),
@@ -123,6 +126,7 @@ impl From<StatsError> for HostError {
     fn from(error: StatsError) -> Self {
         match error {
             StatsError::Table(e) => e.into(),
+            StatsError::Unnumbered => HostError::Unnumbered(error),
             StatsError::Interrupted(e) => e.into(),
         }
     }

@@ -46,11 +46,14 @@ pub struct ReachedAt {
 pub fn reach<R: Retro>(rules: &R, table: &Table, progress: &Progress) -> Result<Reached, StatsError> {
     let slots = (0..rules.tiers()).map(|t| rules.tier_len(t)).sum();
     progress.stage("walking through the game", "positions", 0, slots);
-    let walk = Walk { rules, seen: (0..rules.tiers()).map(|t| cells(rules.tier_len(t))).collect() };
+    let walk = Walk { rules, seen: (0..rules.tiers()).map(|t| cells(rules.tier_len(t))).collect(), unnumbered: AtomicBool::new(false) };
     let (p, side) = rules.start();
     walk.set(rules.rank(&p, side), if rules.side_to_move(rules.rank(&p, side).tier) == side { 0b01 } else { 0b10 });
     for unit in units(rules).iter().rev() {
         while walk.expand(unit, progress)? {}
+        if walk.unnumbered.load(Relaxed) {
+            return Err(StatsError::Unnumbered);
+        }
         progress.add(unit.tiers.iter().map(|t| rules.tier_len(*t)).sum());
     }
     walk.count(table, progress)
@@ -63,12 +66,17 @@ fn cells(len: u64) -> Vec<AtomicU8> {
 struct Walk<'a, R> {
     rules: &'a R,
     seen: Vec<Vec<AtomicU8>>,
+    /// A position was met that has no number.
+    unnumbered: AtomicBool,
 }
 
 impl<R: Retro> Walk<'_, R> {
     /// Notes how a slot is reached; says if that is news.
     fn set(&self, slot: Slot, bits: u8) -> bool {
-        let cell = &self.seen[slot.tier as usize][slot.index as usize];
+        let Some(cell) = usize::try_from(slot.index).ok().and_then(|index| self.seen[slot.tier as usize].get(index)) else {
+            self.unnumbered.store(true, Relaxed);
+            return false;
+        };
         cell.load(Relaxed) & bits != bits && cell.fetch_or(bits, Relaxed) & bits != bits
     }
 

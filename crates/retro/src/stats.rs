@@ -63,6 +63,9 @@ pub enum StatsError {
     /// The table cannot be read.
     #[error(transparent)]
     Table(#[from] TableError),
+    /// The game numbers only some of its positions, so a walk through it cannot be recorded.
+    #[error("positions of this game that the rules decide have no number, so those that can be reached cannot be counted")]
+    Unnumbered,
     /// Told to stop.
     #[error(transparent)]
     Interrupted(#[from] Interrupted),

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use zug_core::{Oracle, Progress, Rules, Wdl};
 use zug_games::dobutsu::Dobutsu;
-use zug_retro::{solve, verify};
+use zug_retro::{StatsError, reach, solve, verify};
 use zug_table::TableOracle;
 
 #[test]
@@ -21,5 +21,6 @@ fn small_boards_are_solved_without_a_violation() {
         let found = verify(&*rules, &oracle, &Progress::default()).expect("verified");
         assert_eq!(found.violations, 0, "{name}: {:?}", found.examples);
         assert!(found.positions > 1_000_000, "{name}");
+        assert!(matches!(reach(&*rules, oracle.table(), &Progress::default()), Err(StatsError::Unnumbered)), "{name}");
     }
 }
