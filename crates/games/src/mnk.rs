@@ -225,13 +225,11 @@ impl View for Mnk {
             lines: Side::BOTH.into_iter().flat_map(lines_of).collect(),
         }
     }
-
     fn palette(&self) -> Vec<Piece> {
         let shapes = if self.gravity { [Shape::Stone; 2] } else { [Shape::Cross, Shape::Ring] };
         let piece = |side| Piece { id: NAMES[side as usize].into(), name: NAMES[side as usize].into(), side, shape: shapes[side as usize] };
         Side::BOTH.map(piece).into()
     }
-
     fn setup(&self, stacks: &[(String, Vec<Piece>)], side: Side) -> Result<BySide<u64>, SetupError> {
         let mut p = BySide::default();
         for (name, stack) in stacks {
