@@ -2,7 +2,7 @@
 //!
 //! A game is written once, as [`Rules`]. Everything else comes from capabilities it may add: [`Notation`] to be
 //! read and written, [`View`] to be seen, [`Symmetry`] and [`Negate`] to be folded, [`Space`] to be numbered,
-//! [`Retro`] to be strongly solved. What depends on the moves before is a [`Path`] beside the position, never inside it.
+//! [`Retro`] to be strongly solved, [`Summand`] to be added up. What depends on the moves before is a [`Path`] beside the position, never inside it.
 
 mod error;
 mod notation;
@@ -14,6 +14,7 @@ mod rules;
 mod scene;
 mod side;
 mod space;
+mod summand;
 mod symmetry;
 mod verdict;
 
@@ -27,5 +28,6 @@ pub use rules::{Negate, Over, Rules};
 pub use scene::{Animal, Cell, Hand, Line, Look, Piece, Pointing, Refusal, Scene, Shape, Stock, View};
 pub use side::{BySide, Side};
 pub use space::{Child, ChildCounts, Class, Retro, Slot, Space};
+pub use summand::Summand;
 pub use symmetry::Symmetry;
 pub use verdict::{Source, Verdict, Wdl};

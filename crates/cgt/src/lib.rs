@@ -1,0 +1,1 @@
+//! Combinatorial game theory: values of games, and sums of games.

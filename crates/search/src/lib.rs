@@ -1,0 +1,1 @@
+//! Forward search on any rules.

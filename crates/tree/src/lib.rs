@@ -1,0 +1,1 @@
+//! Variation trees of any game.
