@@ -36,6 +36,11 @@ pub trait AnyGame: Send + Sync {
     fn scene_after(&self, from: Option<&str>, moves: &[&str]) -> Result<Scene, HostError>;
     /// Plays moves one after the other, with the rules about repetition.
     fn replay(&self, from: Option<&str>, moves: &[&str]) -> Result<Vec<Ply>, HostError>;
+    /// Tells positions apart: equal for equal positions, whatever led there.
+    fn key(&self, position: Option<&str>) -> Result<u64, HostError>;
+    /// Plays a whole tree of moves and gives the key of each position, and the moves as the game writes them. Entry 0 is the root; the
+    /// others come parents before children, line by line (pre-order), each with the index of its parent.
+    fn walk(&self, from: Option<&str>, tree: &[(u32, &str)]) -> Result<Vec<(String, u64)>, HostError>;
     /// Counts sequences or positions for each depth up to `depth`.
     fn perft(&self, position: Option<&str>, depth: usize, counting: Counting, progress: &Progress) -> Result<Vec<u64>, HostError>;
     /// Puts a position together from stacks of palette ids.

@@ -124,22 +124,38 @@ impl<R: Notation + View> Hosted<R> {
         let mut now = self.begin(from)?;
         each(None, &now);
         for (ply, text) in (1..).zip(moves) {
-            let m = rules.read_move(text).map_err(|error| HostError::Move { text: (*text).into(), error })?;
-            let illegal = |reason: String| HostError::Illegal { text: (*text).into(), ply, reason: IllegalMove(reason) };
-            if now.over.is_some() {
-                return Err(illegal("the game is over".into()));
-            }
-            if !rules.list(&now.p, now.side).contains(&m) {
-                return Err(illegal(rules.why_not(&now.p, now.side, m)));
-            }
-            if let Some(reason) = now.history.why_not(rules, &now.p, now.side, m) {
-                return Err(illegal(reason));
-            }
+            let m = self.legal_move(text, ply, &now.p, now.side, now.over, &now.history)?;
             now.side = rules.play(&mut now.p, now.side, m);
             now.over = rules.over(&now.p, now.side).or(now.history.enter(rules, &now.p, now.side));
             each(Some(m), &now);
         }
         Ok(now)
+    }
+
+    /// The move a text means in a position that comes with its history, or why it is none.
+    fn legal_move(
+        &self,
+        text: &str,
+        ply: usize,
+        p: &R::Pos,
+        side: Side,
+        over: Option<Over>,
+        history: &R::Path,
+    ) -> Result<R::Move, HostError> {
+        let rules = &*self.rules;
+        let m = rules.read_move(text).map_err(|error| HostError::Move { text: text.into(), error })?;
+        let illegal = |reason: String| Err(HostError::Illegal { text: text.into(), ply, reason: IllegalMove(reason) });
+        if over.is_some() {
+            return illegal("the game is over".into());
+        }
+        if !rules.list(p, side).contains(&m) {
+            return illegal(rules.why_not(p, side, m));
+        }
+        history.why_not(rules, p, side, m).map_or(Ok(m), illegal)
+    }
+
+    fn key_of(&self, p: &R::Pos, side: Side) -> u64 {
+        xxhash_rust::xxh3::xxh3_64(self.rules.identity(p, side).as_bytes())
     }
 
     /// The legal moves, the history's word included.
@@ -308,6 +324,34 @@ impl<R: Notation + View> AnyGame for Hosted<R> {
         let mut plies = Vec::new();
         self.follow(from, moves, |m, now| plies.push(self.ply(plies.len(), m, now)))?;
         Ok(plies)
+    }
+
+    fn key(&self, position: Option<&str>) -> Result<u64, HostError> {
+        let (p, side) = self.read(position)?;
+        Ok(self.key_of(&p, side))
+    }
+
+    fn walk(&self, from: Option<&str>, tree: &[(u32, &str)]) -> Result<Vec<(String, u64)>, HostError> {
+        let rules = &*self.rules;
+        let Moment { p, side, mut history, over } = self.begin(from)?;
+        let mut keys = vec![(String::new(), self.key_of(&p, side))];
+        // The line from the root to the last node: its index, position, side to move, and whether the game is over there.
+        let mut line = vec![(0u32, p, side, over)];
+        for (index, &(parent, text)) in (1u32..).zip(tree.iter().skip(1)) {
+            while line.last().is_some_and(|here| here.0 != parent) {
+                if let Some((_, p, side, _)) = line.pop() {
+                    history.leave(rules, &p, side);
+                }
+            }
+            let Some((_, p, side, over)) = line.last() else { unreachable!("a tree in pre-order has every parent on the line") };
+            let (mut p, side) = (p.clone(), *side);
+            let m = self.legal_move(text, line.len(), &p, side, *over, &history)?;
+            let next = rules.play(&mut p, side, m);
+            let over = rules.over(&p, next).or(history.enter(rules, &p, next));
+            keys.push((rules.write_move(m), self.key_of(&p, next)));
+            line.push((index, p, next, over));
+        }
+        Ok(keys)
     }
 
     fn perft(&self, position: Option<&str>, depth: usize, counting: Counting, progress: &Progress) -> Result<Vec<u64>, HostError> {

@@ -14,6 +14,7 @@ mod registry;
 mod session;
 mod speed;
 mod strong;
+mod studies;
 mod table_info;
 mod text;
 
@@ -27,10 +28,12 @@ pub use opponent::{Level, choose};
 pub use registry::{Family, Host};
 pub use session::{BestMove, HistoryAnswer, HistoryMove, Session, SessionError, SessionState, Sessions};
 pub use speed::Speeds;
+pub use studies::{EditRequest, Format, NewStudy, NodeAnswer, Studies, StudyError, TreeAnswer};
 pub use table_info::TableInfo;
 pub use text::board;
 pub use zug_core::{Over, Progress, Scene, Side, Stage, Verdict, Wdl};
 pub use zug_retro::{Reached, SolveError, Solved, Stats, TierStats, Verified, Wanted, size};
+pub use zug_studies::{Edited, LibraryError, Study};
 pub use zug_table::TableError;
 pub use zug_table::replace_file;
 
