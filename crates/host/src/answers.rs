@@ -180,3 +180,18 @@ pub struct PuzzleAnswer {
     /// How many of them keep the result.
     pub keeping: usize,
 }
+
+/// A position of a tree that was played through.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Walked {
+    /// The move that led to it, as the game writes it; empty at the root.
+    pub text: String,
+    /// Equal for equal positions.
+    pub key: u64,
+    /// The player to move.
+    pub side: Side,
+    /// How the game ended, if it has.
+    pub over: Option<Over>,
+    /// The value for the player to move, if it was asked for and is known.
+    pub verdict: Known,
+}

@@ -1,6 +1,6 @@
 //! The facade: what any game can be asked, in text and plain data.
 
-use crate::answers::{Details, Info, LineAnswer, MovesAnswer, Ply, PositionAnswer, PuzzleAnswer};
+use crate::answers::{Details, Info, LineAnswer, MovesAnswer, Ply, PositionAnswer, PuzzleAnswer, Walked};
 use crate::checkpoint::{Comparison, Difference};
 use crate::error::HostError;
 use crate::speed::Speeds;
@@ -38,9 +38,9 @@ pub trait AnyGame: Send + Sync {
     fn replay(&self, from: Option<&str>, moves: &[&str]) -> Result<Vec<Ply>, HostError>;
     /// Tells positions apart: equal for equal positions, whatever led there.
     fn key(&self, position: Option<&str>) -> Result<u64, HostError>;
-    /// Plays a whole tree of moves and gives the key of each position, and the moves as the game writes them. Entry 0 is the root; the
-    /// others come parents before children, line by line (pre-order), each with the index of its parent.
-    fn walk(&self, from: Option<&str>, tree: &[(u32, &str)]) -> Result<Vec<(String, u64)>, HostError>;
+    /// Plays a whole tree of moves and tells of each position, with its value if `values` are wanted. Entry 0 is the root; the others come
+    /// parents before children, line by line (pre-order), each with the index of its parent.
+    fn walk(&self, from: Option<&str>, tree: &[(u32, &str)], values: bool) -> Result<Vec<Walked>, HostError>;
     /// Counts sequences or positions for each depth up to `depth`.
     fn perft(&self, position: Option<&str>, depth: usize, counting: Counting, progress: &Progress) -> Result<Vec<u64>, HostError>;
     /// Puts a position together from stacks of palette ids.

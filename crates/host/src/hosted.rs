@@ -331,10 +331,15 @@ impl<R: Notation + View> AnyGame for Hosted<R> {
         Ok(self.key_of(&p, side))
     }
 
-    fn walk(&self, from: Option<&str>, tree: &[(u32, &str)]) -> Result<Vec<(String, u64)>, HostError> {
+    fn walk(&self, from: Option<&str>, tree: &[(u32, &str)], values: bool) -> Result<Vec<Walked>, HostError> {
         let rules = &*self.rules;
+        let solution = if values { self.solution()? } else { None };
+        let told = |text: String, p: &R::Pos, side: Side, over: Option<Over>| -> Result<Walked, HostError> {
+            let verdict = if values { self.verdict(solution.as_deref(), p, side)? } else { None };
+            Ok(Walked { text, key: self.key_of(p, side), side, over, verdict: Known(verdict) })
+        };
         let Moment { p, side, mut history, over } = self.begin(from)?;
-        let mut keys = vec![(String::new(), self.key_of(&p, side))];
+        let mut walked = vec![told(String::new(), &p, side, over)?];
         // The line from the root to the last node: its index, position, side to move, and whether the game is over there.
         let mut line = vec![(0u32, p, side, over)];
         for (index, &(parent, text)) in (1u32..).zip(tree.iter().skip(1)) {
@@ -348,10 +353,10 @@ impl<R: Notation + View> AnyGame for Hosted<R> {
             let m = self.legal_move(text, line.len(), &p, side, *over, &history)?;
             let next = rules.play(&mut p, side, m);
             let over = rules.over(&p, next).or(history.enter(rules, &p, next));
-            keys.push((rules.write_move(m), self.key_of(&p, next)));
+            walked.push(told(rules.write_move(m), &p, next, over)?);
             line.push((index, p, next, over));
         }
-        Ok(keys)
+        Ok(walked)
     }
 
     fn perft(&self, position: Option<&str>, depth: usize, counting: Counting, progress: &Progress) -> Result<Vec<u64>, HostError> {

@@ -18,7 +18,7 @@ mod studies;
 mod table_info;
 mod text;
 
-pub use answers::{Details, Info, Known, LineAnswer, LineStep, MoveAnswer, MovesAnswer, Ply, PositionAnswer, PuzzleAnswer};
+pub use answers::{Details, Info, Known, LineAnswer, LineStep, MoveAnswer, MovesAnswer, Ply, PositionAnswer, PuzzleAnswer, Walked};
 pub use checkpoint::{Comparison, Cross, Difference};
 pub use error::HostError;
 pub use game::{AnyGame, Counting};
@@ -28,7 +28,7 @@ pub use opponent::{Level, choose};
 pub use registry::{Family, Host};
 pub use session::{BestMove, HistoryAnswer, HistoryMove, Session, SessionError, SessionState, Sessions};
 pub use speed::Speeds;
-pub use studies::{EditRequest, Format, NewStudy, NodeAnswer, Studies, StudyError, TreeAnswer};
+pub use studies::{EditRequest, Export, Format, NewStudy, NodeAnswer, Studies, StudyError, TreeAnswer, ValueAnswer};
 pub use table_info::TableInfo;
 pub use text::board;
 pub use zug_core::{Over, Progress, Scene, Side, Stage, Verdict, Wdl};

@@ -157,7 +157,14 @@ pub struct Host {
 impl Host {
     /// With tables in this folder; `None` is `$ZUG_HOME/tables`, or the platform's place for data.
     pub fn new(tables: Option<PathBuf>) -> Host {
-        Host { tables: tables.unwrap_or_else(default_tables), open: Mutex::new(HashMap::new()) }
+        Host { tables: tables.unwrap_or_else(|| Host::home().join("tables")), open: Mutex::new(HashMap::new()) }
+    }
+
+    /// The folder for data: `$ZUG_HOME`, or the platform's place for data.
+    pub fn home() -> PathBuf {
+        let home = std::env::var_os("ZUG_HOME").map(PathBuf::from);
+        let data = || directories::ProjectDirs::from("", "", "zug").map(|dirs| dirs.data_dir().to_path_buf());
+        home.or_else(data).unwrap_or_else(|| PathBuf::from("zug-data"))
     }
 
     /// The folder of the tables.
@@ -190,10 +197,4 @@ impl Host {
         open.insert(name.into(), game.clone());
         Ok(game)
     }
-}
-
-fn default_tables() -> PathBuf {
-    let home = std::env::var_os("ZUG_HOME").map(PathBuf::from);
-    let data = || directories::ProjectDirs::from("", "", "zug").map(|dirs| dirs.data_dir().to_path_buf());
-    home.or_else(data).unwrap_or_else(|| PathBuf::from("zug-data")).join("tables")
 }

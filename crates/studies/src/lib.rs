@@ -16,4 +16,4 @@ pub use columns::{Columns, Mark};
 pub use edit::{Edit, Edited, Move};
 pub use error::LibraryError;
 pub use library::{Filter, Library};
-pub use study::{Draft, DraftGame, DraftNode, Found, Game, Node, Problem, Study};
+pub use study::{Draft, DraftGame, DraftNode, Found, Game, Head, Node, Problem, Study};

@@ -3,7 +3,7 @@
 use crate::columns::{self, Columns};
 use crate::edit::{self, Edit, Edited};
 use crate::study::title;
-use crate::{Draft, DraftGame, DraftNode, Found, Game, LibraryError, Node, Problem, Study, schema};
+use crate::{Draft, DraftGame, DraftNode, Found, Game, Head, LibraryError, Node, Problem, Study, schema};
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard};
@@ -134,6 +134,14 @@ impl Library {
         Ok((revision(&db, id)?, columns::columns(&db, game_id(&db, id, game)?)?))
     }
 
+    /// What it takes to play a game on.
+    pub fn head(&self, id: i64, game: u32) -> Result<Head, LibraryError> {
+        let db = self.db();
+        let sql = "SELECT game, start, halfmove FROM game WHERE id = ?1";
+        let head = |row: &rusqlite::Row| Ok(Head { game: row.get(0)?, start: row.get(1)?, halfmove: row.get(2)? });
+        Ok(db.query_row(sql, params![game_id(&db, id, game)?], head)?)
+    }
+
     /// One node.
     pub fn node(&self, id: i64, game: u32, node: u32) -> Result<Node, LibraryError> {
         let mut db = self.db();
@@ -166,6 +174,13 @@ impl Library {
         };
         let nodes = rows.into_iter().map(node).collect();
         Ok(DraftGame { game: kept.game, start: kept.start, halfmove: kept.halfmove, tags: kept.tags, ending: kept.ending, nodes })
+    }
+
+    /// How many edits of a game can be taken back, and how many done again.
+    pub fn steps(&self, id: i64, game: u32) -> Result<(u32, u32), LibraryError> {
+        let db = self.db();
+        let sql = "SELECT ifnull(sum(done), 0), count(*) - ifnull(sum(done), 0) FROM change WHERE game = ?1";
+        Ok(db.query_row(sql, params![game_id(&db, id, game)?], |row| Ok((row.get(0)?, row.get(1)?)))?)
     }
 
     /// Edits the tree of a game; all edits or none.

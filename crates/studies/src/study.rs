@@ -119,6 +119,17 @@ pub struct Game {
     pub halfmove: u32,
 }
 
+/// What it takes to play a game on: the part of [`Game`] that is cheap to ask for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Head {
+    /// The rules, by name.
+    pub game: String,
+    /// Where it begins.
+    pub start: String,
+    /// The number of the first halfmove.
+    pub halfmove: u32,
+}
+
 /// What is kept of one node.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {

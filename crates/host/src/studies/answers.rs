@@ -1,8 +1,9 @@
 //! What studies are asked and what they answer, as plain data.
 
-use crate::answers::PositionAnswer;
+use crate::answers::{Known, PositionAnswer};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use zug_core::{Over, Side};
 use zug_studies::{Columns, Edit, Node};
 use zug_tree::note::{Eval, commands, prose};
 
@@ -50,6 +51,10 @@ pub struct TreeAnswer {
     pub halfmove: u32,
     /// What the players are called.
     pub sides: [String; 2],
+    /// How many edits can be taken back.
+    pub undo: u32,
+    /// How many can be done again.
+    pub redo: u32,
     /// The nodes.
     #[serde(flatten)]
     pub columns: Columns,
@@ -68,6 +73,8 @@ pub struct NodeAnswer {
     pub prose: String,
     /// Glyphs.
     pub nags: Vec<u32>,
+    /// The cells of the move that leads here.
+    pub touched: Vec<String>,
     /// Arrows and coloured cells.
     pub shapes: Shapes,
     /// Seconds on the clock.
@@ -77,6 +84,19 @@ pub struct NodeAnswer {
     /// The position.
     #[serde(flatten)]
     pub position: PositionAnswer,
+}
+
+/// The value of a node's position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct ValueAnswer {
+    /// The node.
+    pub node: u32,
+    /// The player to move.
+    pub side: Side,
+    /// How the game ended, if it has.
+    pub over: Option<Over>,
+    /// For the player to move.
+    pub verdict: Known,
 }
 
 /// What is drawn over the board.
@@ -100,7 +120,7 @@ pub enum EvalAnswer {
 
 impl NodeAnswer {
     /// Puts together what the library keeps and what the game knows.
-    pub(super) fn new(node: u32, noted: Node, position: PositionAnswer) -> NodeAnswer {
+    pub(super) fn new(node: u32, noted: Node, touched: Vec<String>, position: PositionAnswer) -> NodeAnswer {
         let Node { before, after, nags, .. } = noted;
         let mut shapes = Shapes::default();
         let (mut clock, mut eval) = (None, None);
@@ -125,7 +145,7 @@ impl NodeAnswer {
             Eval::Mate(n) => EvalAnswer::Mate(n),
         });
         let prose = [prose(&before), prose(&after)].join(" ").trim().to_string();
-        NodeAnswer { node, before, after, prose, nags, shapes, clock, eval, position }
+        NodeAnswer { node, before, after, prose, nags, touched, shapes, clock, eval, position }
     }
 }
 

@@ -23,10 +23,12 @@ fn moves(game: &dyn AnyGame, text: String) -> Result<Draft, StudyError> {
     let line = (0..).zip(moves.iter().copied());
     let tree: Vec<(u32, &str)> = std::iter::once((0, "")).chain(line).collect();
     let start = game.moves(from)?;
-    let played = game.walk(from, &tree)?;
-    let nodes = tree.iter().zip(played).map(|(&(parent, _), (text, key))| DraftNode { parent, text, key, ..DraftNode::default() });
+    let played = game.walk(from, &tree, false)?;
+    let nodes =
+        tree.iter().zip(played).map(|(&(parent, _), there)| DraftNode { parent, text: there.text, key: there.key, ..DraftNode::default() });
     let halfmove = if start.side == Side::Left { 1 } else { 2 };
     let info = game.info();
-    let games = vec![DraftGame { game: info.name, start: start.position, halfmove, tags: vec![], ending: "*".into(), nodes: nodes.collect() }];
+    let games =
+        vec![DraftGame { game: info.name, start: start.position, halfmove, tags: vec![], ending: "*".into(), nodes: nodes.collect() }];
     Ok(Draft { name: info.title, source: text, problems: vec![], games })
 }

@@ -4,18 +4,23 @@
 //! written as the game writes it; a node is shown with all that is known of its position.
 
 mod answers;
+mod export;
 mod import;
 mod optimal;
 
-pub use answers::{EditRequest, Format, NewStudy, NodeAnswer, TreeAnswer};
+pub use export::Export;
+
+pub use answers::{EditRequest, Format, NewStudy, NodeAnswer, TreeAnswer, ValueAnswer};
 
 use crate::error::HostError;
 use crate::game::AnyGame;
 use crate::registry::Host;
+use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use thiserror::Error;
-use zug_studies::{Edit, Edited, Filter, Library, LibraryError, Move, Study};
+use zug_core::Scene;
+use zug_studies::{Draft, Edit, Edited, Filter, Head, Library, LibraryError, Move, Study};
 
 /// Why a study could not do what was asked.
 #[derive(Debug, Error)]
@@ -88,9 +93,10 @@ impl Studies {
     }
 
     /// Makes a study of perfect play from a position: the best line, and every other move beside it.
-    pub fn create_optimal(&self, game: &str, position: Option<&str>) -> Result<Study, StudyError> {
+    pub fn create_optimal(&self, game: &str, position: Option<&str>, name: Option<String>) -> Result<Study, StudyError> {
         let game = self.host.game(game)?;
-        Ok(self.library()?.create(&optimal::draft(&*game, position)?)?)
+        let draft = optimal::draft(&*game, position)?;
+        Ok(self.library()?.create(&Draft { name: name.unwrap_or(draft.name.clone()), ..draft })?)
     }
 
     /// A study.
@@ -113,6 +119,18 @@ impl Studies {
         Ok(self.library()?.source(id)?)
     }
 
+    /// A study as a file: its name and its text. One game, or all of them where the format can have several.
+    pub fn export(&self, id: i64, game: Option<u32>, format: Export) -> Result<(String, String), StudyError> {
+        let library = self.library()?;
+        let study = library.study(id)?;
+        let wanted = match game {
+            Some(game) => vec![game],
+            None => (0..study.games.len() as u32).collect(),
+        };
+        let games = wanted.into_iter().map(|game| library.draft(id, game)).collect::<Result<Vec<_>, _>>()?;
+        Ok((study.name, export::export(&self.host, &games, format)?))
+    }
+
     /// How often a study was edited.
     pub fn revision(&self, id: i64) -> Result<u64, StudyError> {
         Ok(self.library()?.revision(id)?)
@@ -122,37 +140,69 @@ impl Studies {
     pub fn tree(&self, id: i64, index: u32) -> Result<TreeAnswer, StudyError> {
         let library = self.library()?;
         let (revision, columns) = library.columns(id, index)?;
-        let (kept, game) = self.game(&library, id, index)?;
+        let (head, game) = self.game(&library, id, index)?;
         let info = game.info();
-        Ok(TreeAnswer { revision, game: info.name, start: kept.start, halfmove: kept.halfmove, sides: info.sides, columns })
+        let (undo, redo) = library.steps(id, index)?;
+        Ok(TreeAnswer { revision, game: info.name, start: head.start, halfmove: head.halfmove, sides: info.sides, undo, redo, columns })
     }
 
-    fn game(&self, library: &Library, id: i64, index: u32) -> Result<(zug_studies::Game, Arc<dyn AnyGame>), StudyError> {
-        let games = library.study(id)?.games;
-        let kept = games.into_iter().nth(index as usize).ok_or(LibraryError::NoGame { study: id, game: index })?;
-        let game = self.host.game(&kept.game)?;
-        Ok((kept, game))
+    fn game(&self, library: &Library, id: i64, index: u32) -> Result<(Head, Arc<dyn AnyGame>), StudyError> {
+        let head = library.head(id, index)?;
+        let game = self.host.game(&head.game)?;
+        Ok((head, game))
     }
 
     /// A node with all that is known of its position.
     pub fn node(&self, id: i64, index: u32, node: u32) -> Result<NodeAnswer, StudyError> {
         let library = self.library()?;
-        let (kept, game) = self.game(&library, id, index)?;
+        let (head, game) = self.game(&library, id, index)?;
         let noted = library.node(id, index, node)?;
         let path: Vec<&str> = noted.path.iter().map(String::as_str).collect();
-        let mut position = game.probe_after(Some(&kept.start), &path)?;
-        position.scene = Some(game.scene_after(Some(&kept.start), &path)?);
-        Ok(NodeAnswer::new(node, noted, position))
+        let mut position = game.probe_after(Some(&head.start), &path)?;
+        position.scene = Some(game.scene_after(Some(&head.start), &path)?);
+        let touched = match path.split_last() {
+            Some((last, before)) => touched(game.scene_after(Some(&head.start), before)?, last),
+            None => Vec::new(),
+        };
+        Ok(NodeAnswer::new(node, noted, touched, position))
+    }
+
+    /// The values of many nodes.
+    pub fn values(&self, id: i64, index: u32, nodes: &[u32]) -> Result<Vec<ValueAnswer>, StudyError> {
+        let library = self.library()?;
+        let (head, game) = self.game(&library, id, index)?;
+        let columns = library.columns(id, index)?.1;
+        let place: HashMap<u32, usize> = columns.id.iter().zip(0..).map(|(&id, at)| (id, at)).collect();
+        // Only the lines that lead to wanted nodes are played.
+        let mut needed = vec![false; columns.id.len()];
+        for &node in nodes {
+            let mut at = *place.get(&node).ok_or(LibraryError::NoNode(node))?;
+            while !std::mem::replace(&mut needed[at], true) {
+                at = u32::try_from(columns.parent[at]).ok().and_then(|parent| place.get(&parent).copied()).unwrap_or(at);
+            }
+        }
+        let mut numbers: HashMap<i64, u32> = HashMap::new();
+        let mut tree: Vec<(u32, &str)> = Vec::new();
+        for at in (0..needed.len()).filter(|&at| needed[at]) {
+            numbers.insert(i64::from(columns.id[at]), tree.len() as u32);
+            tree.push((numbers.get(&columns.parent[at]).copied().unwrap_or(0), &columns.text[at]));
+        }
+        let walked = game.walk(Some(&head.start), &tree, true)?;
+        let value = |&node: &u32| {
+            let there = &walked[numbers[&i64::from(node)] as usize];
+            ValueAnswer { node, side: there.side, over: there.over, verdict: there.verdict }
+        };
+        Ok(nodes.iter().map(value).collect())
     }
 
     /// Edits a tree; all edits or none.
     pub fn edit(&self, id: i64, index: u32, edits: Vec<EditRequest>) -> Result<Edited, StudyError> {
         let library = self.library()?;
-        let (kept, game) = self.game(&library, id, index)?;
+        let (head, game) = self.game(&library, id, index)?;
         let edits = edits.into_iter().map(|edit| match edit {
             EditRequest::Add { parent, moves } => {
                 let before = library.node(id, index, parent)?.path;
-                let moves = legal(&*game, &kept.start, &before, &moves)?;
+                let moves = legal(&*game, &head.start, &before, &moves)?;
                 Ok(Edit::Add { parent, moves })
             }
             other => Ok(other.into_edit()),
@@ -171,10 +221,16 @@ impl Studies {
     }
 }
 
+/// The cells a person points at for a move.
+fn touched(before: Scene, text: &str) -> Vec<String> {
+    let pointing = before.moves.into_iter().find(|m| m.text == text);
+    pointing.and_then(|m| m.ways.into_iter().next()).unwrap_or_default()
+}
+
 /// Moves after others, as the game writes them.
 fn legal(game: &dyn AnyGame, start: &str, before: &[String], moves: &[String]) -> Result<Vec<Move>, StudyError> {
     let line = before.iter().chain(moves).map(String::as_str);
     let tree: Vec<(u32, &str)> = std::iter::once((0, "")).chain((0..).zip(line)).collect();
-    let played = game.walk(Some(start), &tree)?.into_iter().skip(1 + before.len());
-    Ok(played.map(|(text, key)| Move { text, key }).collect())
+    let played = game.walk(Some(start), &tree, false)?.into_iter().skip(1 + before.len());
+    Ok(played.map(|there| Move { text: there.text, key: there.key }).collect())
 }
