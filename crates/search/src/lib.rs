@@ -1,1 +1,3 @@
 //! Forward search on any rules.
+
+pub mod superko;
