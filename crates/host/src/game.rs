@@ -29,7 +29,11 @@ pub trait AnyGame: Send + Sync {
     /// The legal moves.
     fn moves(&self, position: Option<&str>) -> Result<MovesAnswer, HostError>;
     /// The picture.
-    fn scene(&self, position: Option<&str>) -> Result<Scene, HostError>;
+    fn scene(&self, position: Option<&str>) -> Result<Scene, HostError> {
+        self.scene_after(position, &[])
+    }
+    /// The picture after moves: what the history forbids is shown as refused.
+    fn scene_after(&self, from: Option<&str>, moves: &[&str]) -> Result<Scene, HostError>;
     /// Plays moves one after the other, with the rules about repetition.
     fn replay(&self, from: Option<&str>, moves: &[&str]) -> Result<Vec<Ply>, HostError>;
     /// Counts sequences or positions for each depth up to `depth`.
@@ -38,7 +42,11 @@ pub trait AnyGame: Send + Sync {
     fn setup(&self, stacks: &[(String, Vec<String>)], side: Side) -> Result<String, HostError>;
 
     /// The exact value of a position and of every move, as far as it is known.
-    fn probe(&self, position: Option<&str>) -> Result<PositionAnswer, HostError>;
+    fn probe(&self, position: Option<&str>) -> Result<PositionAnswer, HostError> {
+        self.probe_after(position, &[])
+    }
+    /// The same after moves, where the history has its word.
+    fn probe_after(&self, from: Option<&str>, moves: &[&str]) -> Result<PositionAnswer, HostError>;
     /// A line of perfect play; needs values.
     fn line(&self, position: Option<&str>) -> Result<LineAnswer, HostError>;
 
