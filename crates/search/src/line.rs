@@ -39,7 +39,7 @@ impl<R: Rules> Line<R> {
 
     fn enter(&mut self, rules: &R) {
         let by_rules = rules.over(&self.position, self.side);
-        let by_path = self.path.enter(&self.position, self.side);
+        let by_path = self.path.enter(rules, &self.position, self.side);
         (self.over, self.over_anyhow) = (by_rules.or(by_path), by_rules.is_some());
     }
 
@@ -51,7 +51,7 @@ impl<R: Rules> Line<R> {
 
     /// Calls `each` for every legal move; for games that are not over.
     pub fn moves(&self, rules: &R, each: impl FnMut(R::Move) -> ControlFlow<()>) -> ControlFlow<()> {
-        rules.moves(&self.position, self.side, each)
+        self.path.moves(rules, &self.position, self.side, each)
     }
 
     /// The legal moves, none when the game is over.

@@ -21,6 +21,56 @@ fn known_scores_of_the_smallest_boards() {
     }
 }
 
+/// A random game of a few plies: its boards, who is to move, and whether the last move was a pass.
+fn random_history(go: &TinyGo, plies: usize, rng: &mut fastrand::Rng) -> (Vec<Board>, Side, bool) {
+    let (mut history, mut side, mut passed) = (vec![go.empty()], Side::Left, false);
+    for _ in 0..plies {
+        let board = history.last().unwrap();
+        let placements: Vec<Board> = (0..go.points()).filter_map(|p| go.place(board, side, p)).filter(|b| !history.contains(b)).collect();
+        // A pass now and then, but never two in a row.
+        let choice = rng.usize(..placements.len() + 1);
+        match placements.get(choice) {
+            Some(after) => {
+                history.push(after.clone());
+                passed = false;
+            }
+            None if passed => continue,
+            None => passed = true,
+        }
+        side = !side;
+    }
+    (history, side, passed)
+}
+
+/// One solver for many histories, so that it has every chance to reuse an answer where it does not hold.
+#[test]
+fn any_history_gives_what_a_search_without_tables_gives() {
+    for (cols, rows, plies, games) in [(3, 1, 0..8, 200), (4, 1, 4..12, 300), (2, 2, 4..14, 300), (5, 1, 8..20, 150), (3, 2, 16..30, 150)] {
+        let go = TinyGo::new(cols, rows);
+        let most = go.points() as i32;
+        let mut solver = Solver::new(&go, Limits::default());
+        let mut rng = fastrand::Rng::with_seed(11);
+        let mut checked = 0;
+        let mut scores = std::collections::BTreeSet::new();
+        for _ in 0..games {
+            let (mut history, side, passed) = random_history(&go, rng.usize(plies.clone()), &mut rng);
+            let found = solver.score(&history, side, passed, most, &Progress::default()).unwrap();
+            let Some(expected) = plain(&go, &mut history, side, passed, (-most, most), &mut 30_000) else { continue };
+            checked += 1;
+            assert_eq!(found.score, expected, "{cols}x{rows} {side:?} passed: {passed} {:?}", strings(&history));
+            scores.insert(expected);
+        }
+        println!("{cols}x{rows}: {checked} of {games} checked, scores {scores:?}, {:?}", solver.work());
+        assert!(scores.len() > 2, "{scores:?}");
+        assert!(checked * 3 > games, "{cols}x{rows}: only {checked} of {games} checked");
+        assert!(solver.work().reused > 100 || go.points() < 4, "{:?}", solver.work());
+    }
+}
+
+fn strings(history: &[Board]) -> Vec<String> {
+    history.iter().map(|b| String::from_utf8_lossy(b).into_owned()).collect()
+}
+
 #[test]
 #[ignore]
 fn try_board() {

@@ -123,7 +123,12 @@ fn longest_line<R: Rules>(trees: &[Tree<R>], first: R::Move) -> Vec<R::Move> {
             let best = match line.len() {
                 0 => tree.edges_of(node).iter().find(|e| e.m == first),
                 // The first of the best, as in the list of candidates.
-                _ => tree.edges_of(node).iter().rev().max_by_key(|e| preference(tree, e, tree.nodes[node as usize].side)).filter(|e| e.visits > 0),
+                _ => tree
+                    .edges_of(node)
+                    .iter()
+                    .rev()
+                    .max_by_key(|e| preference(tree, e, tree.nodes[node as usize].side))
+                    .filter(|e| e.visits > 0),
             };
             let Some(edge) = best else { break };
             line.push(edge.m);

@@ -129,14 +129,7 @@ impl<'a, B: Boards> Solver<'a, B> {
     }
 
     /// Whether Left, with best play of both, comes to a score of at least `target`.
-    pub fn at_least(
-        &mut self,
-        history: &[B::Board],
-        side: Side,
-        passed: bool,
-        target: i32,
-        progress: &Progress,
-    ) -> Result<bool, Unsolved> {
+    pub fn at_least(&mut self, history: &[B::Board], side: Side, passed: bool, target: i32, progress: &Progress) -> Result<bool, Unsolved> {
         assert!(!history.is_empty(), "a history ends with the current board");
         self.target = target;
         self.tree.clear();
@@ -314,8 +307,7 @@ impl<'a, B: Boards> Solver<'a, B> {
             let all = &self.tree[first_child as usize..first_child as usize + usize::from(children)];
             let least = |number: fn(&Node) -> u32| all.iter().map(number).min().expect("a child");
             let sum = |number: fn(&Node) -> u32| all.iter().fold(0u32, |sum, c| sum.saturating_add(number(c)));
-            let (new_pn, new_dn) =
-                if side == Side::Left { (least(|c| c.pn), sum(|c| c.dn)) } else { (sum(|c| c.pn), least(|c| c.dn)) };
+            let (new_pn, new_dn) = if side == Side::Left { (least(|c| c.pn), sum(|c| c.dn)) } else { (sum(|c| c.pn), least(|c| c.dn)) };
             let here = &mut self.tree[node as usize];
             (here.pn, here.dn) = (new_pn, new_dn);
             if here.solved() {

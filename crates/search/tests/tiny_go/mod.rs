@@ -164,23 +164,26 @@ impl Boards for TinyGo {
     }
 }
 
-/// Left's score less Right's by searching every line within the window, with no table of any kind.
-pub fn plain(go: &TinyGo, history: &mut Vec<Board>, side: Side, passed: bool, alpha: i32, beta: i32) -> i32 {
+/// Left's score less Right's by searching every line within the window, with no table of any kind; `None` when that takes more than
+/// `left` positions.
+pub fn plain(go: &TinyGo, history: &mut Vec<Board>, side: Side, passed: bool, (alpha, beta): (i32, i32), left: &mut u64) -> Option<i32> {
+    *left = left.checked_sub(1)?;
     let board = history.last().expect("a current board").clone();
     let sign = if side == Side::Left { 1 } else { -1 };
     // From the view of the player to move.
-    let (mut best, beta_here) = if sign == 1 { (alpha, beta) } else { (-beta, -alpha) };
-    let value = if passed { go.score(&board) } else { plain(go, history, !side, true, alpha, beta) };
+    let (mut best, stop) = if sign == 1 { (alpha, beta) } else { (-beta, -alpha) };
+    let value = if passed { go.score(&board) } else { plain(go, history, !side, true, (alpha, beta), left)? };
     best = best.max(sign * value);
     for p in 0..go.points() {
-        if best >= beta_here {
+        if best >= stop {
             break;
         }
         let Some(after) = go.place(&board, side, p).filter(|after| !history.contains(after)) else { continue };
         history.push(after);
-        let (a, b) = if sign == 1 { (best, beta_here) } else { (-beta_here, -best) };
-        best = best.max(sign * plain(go, history, !side, false, a, b));
+        let window = if sign == 1 { (best, stop) } else { (-stop, -best) };
+        let value = plain(go, history, !side, false, window, left);
         history.pop();
+        best = best.max(sign * value?);
     }
-    sign * best.min(beta_here)
+    Some(sign * best.min(stop))
 }
