@@ -31,6 +31,12 @@ impl<R: Rules> Line<R> {
         line
     }
 
+    /// A game with the history that led to it, `position` included.
+    pub fn after(rules: &R, position: R::Pos, side: Side, path: R::Path, over: Option<Over>) -> Self {
+        let over_anyhow = rules.over(&position, side).is_some();
+        Line { position, side, path, over, over_anyhow }
+    }
+
     /// A game that begins at the start.
     pub fn start(rules: &R) -> Self {
         let (position, side) = rules.start();

@@ -10,9 +10,10 @@ pub trait Policy<R: Rules>: Send + Sync {
     /// Plays on from a game that is not over, appending the moves to `trace`; says how it ended. A game that does not end is a tie.
     fn playout(&self, rules: &R, from: &Line<R>, rng: &mut Rng, trace: &mut Vec<(Side, R::Move)>) -> Over;
 
-    /// What is thought of a legal move of `at`; `None` says that it need not be considered. At least one move must stay.
-    fn prior(&self, _rules: &R, _at: &Line<R>, _m: R::Move) -> Option<Prior> {
-        Some(Prior::default())
+    /// What is thought of the legal moves of `at`, one opinion each into the empty `priors`; `None` says that a move need not be considered. At least one
+    /// move must stay.
+    fn priors(&self, _rules: &R, _at: &Line<R>, moves: &[R::Move], priors: &mut Vec<Option<Prior>>) {
+        priors.resize(moves.len(), Some(Prior::default()));
     }
 
     /// A small number for a move that is about as good now as later, so that all moves of a random game tell about it (AMAF); below

@@ -76,6 +76,9 @@ pub(super) struct Tree<R: Rules> {
     pub first_at: Vec<Option<Side>>,
     /// The slots of the game under way.
     pub touched: Vec<usize>,
+    /// The moves of a node that is being looked into, and what is thought of them.
+    moves: Vec<R::Move>,
+    priors: Vec<Option<Prior>>,
 }
 
 impl<R: Rules> Tree<R> {
@@ -91,6 +94,8 @@ impl<R: Rules> Tree<R> {
             trace: Vec::new(),
             first_at: vec![None; slots],
             touched: Vec::new(),
+            moves: Vec::new(),
+            priors: Vec::new(),
         };
         tree.node(line);
         tree
@@ -179,17 +184,19 @@ impl<R: Rules> Tree<R> {
     /// Gives a node its edges.
     fn expand(&mut self, rules: &R, policy: &dyn Policy<R>, node: u32, line: &Line<R>) {
         let first = self.edges.len();
-        let edges = &mut self.edges;
-        let mut partial = false;
+        self.moves.clear();
+        self.priors.clear();
         let _ = line.moves(rules, |m| {
-            match policy.prior(rules, line, m) {
-                Some(Prior { games: prior, halves: prior_halves }) => {
-                    edges.push(Edge { m, child: NONE, visits: 0, amaf: 0, amaf_halves: 0, prior, prior_halves });
-                }
-                None => partial = true,
-            }
+            self.moves.push(m);
             Continue(())
         });
+        policy.priors(rules, line, &self.moves, &mut self.priors);
+        for (&m, prior) in self.moves.iter().zip(&self.priors) {
+            if let Some(Prior { games: prior, halves: prior_halves }) = *prior {
+                self.edges.push(Edge { m, child: NONE, visits: 0, amaf: 0, amaf_halves: 0, prior, prior_halves });
+            }
+        }
+        let partial = self.priors.contains(&None);
         let count = self.edges.len() - first;
         assert!(count > 0 && count <= usize::from(u16::MAX), "a position that is not over has moves, and not too many");
         let here = &mut self.nodes[node as usize];
