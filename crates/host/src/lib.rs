@@ -8,6 +8,7 @@ mod checkpoint;
 mod error;
 mod game;
 mod game_text;
+mod go_player;
 mod hosted;
 mod opponent;
 mod registry;
@@ -16,6 +17,7 @@ mod speed;
 mod strong;
 mod table_info;
 mod text;
+mod thinking;
 
 pub use answers::{Details, Info, Known, LineAnswer, LineStep, MoveAnswer, MovesAnswer, Ply, PositionAnswer, PuzzleAnswer};
 pub use checkpoint::{Comparison, Cross, Difference};
@@ -29,6 +31,7 @@ pub use session::{BestMove, HistoryAnswer, HistoryMove, Session, SessionError, S
 pub use speed::Speeds;
 pub use table_info::TableInfo;
 pub use text::board;
+pub use thinking::{CandidateAnswer, Thinking, Thought};
 pub use zug_core::{Over, Progress, Scene, Side, Stage, Verdict, Wdl};
 pub use zug_retro::{Reached, SolveError, Solved, Stats, TierStats, Verified, Wanted, size};
 pub use zug_table::TableError;

@@ -167,6 +167,12 @@ impl<const N: usize> Board<N> {
         frame.all.without(&(self.stones[0] | self.stones[1]))
     }
 
+    /// The stones of a side whose group has one liberty.
+    #[inline]
+    pub fn atari(&self, side: Side) -> Bits<N> {
+        self.atari[side as usize]
+    }
+
     /// The free points where a stone of `side` would have a liberty after captures: next to a free point, to an own group that has
     /// another liberty, or to a group that is captured.
     #[inline]
