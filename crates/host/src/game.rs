@@ -4,6 +4,7 @@ use crate::answers::{Details, Info, LineAnswer, MovesAnswer, Ply, PositionAnswer
 use crate::checkpoint::{Comparison, Difference};
 use crate::error::HostError;
 use crate::speed::Speeds;
+use crate::thinking::{Thinking, Thought};
 use std::path::{Path, PathBuf};
 use zug_core::{Progress, Scene, Side};
 use zug_retro::{Reached, Solved, Stats, Verified, Wanted};
@@ -54,6 +55,9 @@ pub trait AnyGame: Send + Sync {
     fn probe_after(&self, from: Option<&str>, moves: &[&str]) -> Result<PositionAnswer, HostError>;
     /// A line of perfect play; needs values.
     fn line(&self, position: Option<&str>) -> Result<LineAnswer, HostError>;
+
+    /// Chooses a move after moves from a position: by exact values where they are known, by search where they are not.
+    fn think(&self, from: Option<&str>, moves: &[&str], how: &Thinking, progress: &Progress) -> Result<Thought, HostError>;
 
     /// Where the table of the game is, or would be.
     fn table_path(&self) -> PathBuf;

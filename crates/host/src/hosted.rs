@@ -4,8 +4,10 @@ use crate::answers::*;
 use crate::checkpoint::{Coded, Comparison, Difference};
 use crate::error::HostError;
 use crate::game::{AnyGame, Counting};
+use crate::opponent;
 use crate::speed::{Speeds, speeds};
 use crate::strong::{ByRetro, Checkpoints, Solution, Strong, csv_line};
+use crate::thinking::{self, CandidateAnswer, Searching, Thinking, Thought};
 use std::collections::HashSet;
 use std::ops::ControlFlow::Continue;
 use std::path::{Path, PathBuf};
@@ -15,6 +17,7 @@ use zug_core::{
     Verdict, View, Wdl, perft, perft_distinct,
 };
 use zug_retro::{Reached, Solved, Stats, Verified, Wanted};
+use zug_search::Line;
 use zug_table::TableError;
 
 /// What people are told of a game.
@@ -46,6 +49,7 @@ pub struct Hosted<R: Notation + View> {
     checkpoints: Option<Box<dyn Checkpoints<R>>>,
     canonical: Option<Canonical<R>>,
     hands: bool,
+    searching: Searching<R>,
     solution: RwLock<Option<Arc<dyn Solution<R>>>>,
 }
 
@@ -61,6 +65,7 @@ impl<R: Notation + View> Hosted<R> {
             checkpoints: None,
             canonical: None,
             hands: false,
+            searching: Searching::default(),
             solution: RwLock::new(None),
         }
     }
@@ -71,6 +76,13 @@ impl<R: Notation + View> Hosted<R> {
         R: Retro,
     {
         self.strong = Some(Box::new(ByRetro));
+        self.searching = self.searching.sharing();
+        self
+    }
+
+    /// Says how the game is searched, where plain random games will not do.
+    pub fn searched(mut self, searching: Searching<R>) -> Self {
+        self.searching = searching;
         self
     }
 
@@ -432,6 +444,43 @@ impl<R: Notation + View> AnyGame for Hosted<R> {
             });
         }
         Ok(answer)
+    }
+
+    fn think(&self, from: Option<&str>, moves: &[&str], how: &Thinking, progress: &Progress) -> Result<Thought, HostError> {
+        let probed = self.probe_after(from, moves)?;
+        let known: Option<Vec<Verdict>> = probed.moves.iter().map(|m| m.verdict.0).collect();
+        let mut thought = Thought {
+            game: probed.game.clone(),
+            position: probed.position.clone(),
+            side: probed.side,
+            over: probed.over,
+            text: None,
+            verdict: probed.verdict,
+            estimate: probed.verdict.0.map_or(0.5, |v| thinking::worth(v.wdl)),
+            candidates: Vec::new(),
+            line: Vec::new(),
+            playouts: 0,
+        };
+        if let Some(known) = known {
+            let candidate = |(m, v): (&MoveAnswer, Verdict)| {
+                let (text, estimate, wdl) = (m.text.clone(), thinking::worth(v.wdl), Some(v.wdl));
+                CandidateAnswer { text, visits: 0, estimate, wdl }
+            };
+            thought.text = opponent::choose(&probed, how.level, how.seed).map(String::from);
+            thought.candidates = probed.moves.iter().zip(known).map(candidate).collect();
+            return Ok(thought);
+        }
+        let now = self.follow(from, moves, |_, _| {})?;
+        let line = Line::after(&*self.rules, now.p, now.side, now.history, now.over);
+        let report = self.searching.search(&self.rules, line, how, progress);
+        let write = |m: &R::Move| self.rules.write_move(*m);
+        thought.text = report.moves.first().map(|c| write(&c.m));
+        thought.verdict = Known(report.proof.map(|wdl| Verdict { wdl, plies: None, source: Source::Search }));
+        thought.estimate = report.estimate;
+        thought.candidates = thinking::candidates(&*self.rules, &report);
+        thought.line = report.line.iter().map(write).collect();
+        thought.playouts = report.playouts;
+        Ok(thought)
     }
 
     fn table_path(&self) -> PathBuf {

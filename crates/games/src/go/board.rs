@@ -22,6 +22,7 @@ pub struct Board<const N: usize> {
     /// The stones of groups with one liberty.
     atari: [Bits<N>; 2],
     hash: u64,
+    counts: [u16; 2],
     /// The group on each point, or [`FREE`]; numbers that are no points are free.
     group_at: [[u16; 64]; N],
     groups: Vec<Group<N>>,
@@ -100,7 +101,15 @@ impl Few {
 impl<const N: usize> Board<N> {
     /// A board without stones.
     pub fn new() -> Self {
-        Board { stones: [Bits::EMPTY; 2], atari: [Bits::EMPTY; 2], hash: 0, group_at: [[FREE; 64]; N], groups: Vec::new(), unused: FREE }
+        Board {
+            stones: [Bits::EMPTY; 2],
+            atari: [Bits::EMPTY; 2],
+            hash: 0,
+            counts: [0; 2],
+            group_at: [[FREE; 64]; N],
+            groups: Vec::new(),
+            unused: FREE,
+        }
     }
 
     /// A board with these stones; `Err` has a stone that has no liberty.
@@ -134,6 +143,18 @@ impl<const N: usize> Board<N> {
         self.stones
     }
 
+    /// How many stones each side has.
+    #[inline]
+    pub fn counts(&self) -> [u16; 2] {
+        self.counts
+    }
+
+    /// The free points where a stone of `side` captures.
+    #[inline]
+    pub fn capturing(&self, frame: &Frame<N>, side: Side) -> Bits<N> {
+        frame.around(&self.atari[!side as usize]).without(&(self.stones[0] | self.stones[1]))
+    }
+
     /// The hash of the stones.
     #[inline]
     pub fn hash(&self) -> u64 {
@@ -144,6 +165,12 @@ impl<const N: usize> Board<N> {
     #[inline]
     pub fn free(&self, frame: &Frame<N>) -> Bits<N> {
         frame.all.without(&(self.stones[0] | self.stones[1]))
+    }
+
+    /// The stones of a side whose group has one liberty.
+    #[inline]
+    pub fn atari(&self, side: Side) -> Bits<N> {
+        self.atari[side as usize]
     }
 
     /// The free points where a stone of `side` would have a liberty after captures: next to a free point, to an own group that has
@@ -194,8 +221,14 @@ impl<const N: usize> Board<N> {
     #[inline]
     pub fn hash_after(&self, frame: &Frame<N>, side: Side, point: u16) -> u64 {
         let (doomed, suicide) = self.doomed(frame, side, point);
-        let stone = if suicide { 0 } else { STONES[side as usize][usize::from(point)] };
-        doomed.as_slice().iter().fold(self.hash ^ stone, |hash, id| hash ^ self.groups[usize::from(*id)].hash)
+        let hash = if suicide { self.hash } else { self.hash_with(side, point) };
+        doomed.as_slice().iter().fold(hash, |hash, id| hash ^ self.groups[usize::from(*id)].hash)
+    }
+
+    /// The hash of the board with one more stone and all others.
+    #[inline]
+    pub fn hash_with(&self, side: Side, point: u16) -> u64 {
+        self.hash ^ STONES[side as usize][usize::from(point)]
     }
 
     /// The stones after a stone of `side` is put on a free point.
@@ -218,6 +251,7 @@ impl<const N: usize> Board<N> {
     pub fn put(&mut self, frame: &Frame<N>, side: Side, point: u16) {
         let stone = STONES[side as usize][usize::from(point)];
         self.stones[side as usize].insert(point);
+        self.counts[side as usize] += 1;
         self.hash ^= stone;
         let mut fresh =
             Group { stones: Bits::one(point), hash: stone, liberties: 0, sum: 0, squares: 0, size: 1, side: side as u8, in_atari: false };
@@ -308,6 +342,7 @@ impl<const N: usize> Board<N> {
         let group = &self.groups[usize::from(id)];
         let (stones, side) = (group.stones, usize::from(group.side));
         self.hash ^= group.hash;
+        self.counts[side] -= group.size;
         self.stones[side] = self.stones[side].without(&stones);
         stones.points().for_each(|p| self.set(p, FREE));
         for p in stones.points() {

@@ -1,8 +1,8 @@
 //! The boards of a game so far, for the rule against repetition.
 //!
 //! Boards are found by their hash in a small open-addressed table and compared stone by stone: a chance equality of hashes forbids nothing.
-//! Only a point that has lost a stone of the mover's colour can bring an earlier board back, because that board has the stone; so most
-//! moves are never looked up.
+//! Only a point that has lost a stone of the mover's colour can bring an earlier board back, because that board has the stone, and only
+//! if as many stones of each colour were on a board before; so most moves are never looked up.
 
 use super::bits::Bits;
 use super::options::Ko;
@@ -19,6 +19,8 @@ pub struct Boards<const N: usize> {
     table: Vec<u32>,
     /// Points that have lost a stone, by colour. Never shrinks while boards are taken back: it may hold too much, not too little.
     lost: [Bits<N>; 2],
+    /// How many stones the boards had; never shrinks either.
+    counts: Counts,
 }
 
 #[derive(Clone, Debug)]
@@ -47,6 +49,7 @@ impl<const N: usize> Boards<N> {
         self.seen.clear();
         self.table.fill(0);
         self.lost = [Bits::EMPTY; 2];
+        self.counts = Counts([0; 64]);
     }
 
     #[inline]
@@ -87,43 +90,74 @@ impl<const N: usize> Boards<N> {
     }
 
     /// Which board of the game (0 is the first) a stone of `side` on a free point would bring back against the rule, if any.
-    #[inline]
     pub fn repeats(&self, rules: &Go<N>, p: &Position<N>, side: Side, point: u16) -> Option<usize> {
         if !self.lost[side as usize].has(point) && !rules.options.suicide {
             return None;
         }
-        let (board, frame) = (&p.board, &rules.frame);
-        if rules.options.ko == Ko::Plain {
-            let before = self.seen.len().checked_sub(2)?;
-            return (self.seen[before].stones == board.stones_after(frame, side, point)).then_some(before);
+        self.repeated(rules, p, side, point, p.board.hash_after(&rules.frame, side, point))
+    }
+
+    /// The same, for a stone that leads to a board of this hash.
+    #[inline]
+    fn repeated(&self, rules: &Go<N>, p: &Position<N>, side: Side, point: u16, hash: u64) -> Option<usize> {
+        let stones_after = || p.board.stones_after(&rules.frame, side, point);
+        let same = |seen: &Seen<N>| (rules.options.ko == Ko::Positional || seen.next != side) && seen.stones == stones_after();
+        match rules.options.ko {
+            Ko::Plain => self.seen.len().checked_sub(2).filter(|before| self.seen[*before].stones == stones_after()),
+            _ if self.table.is_empty() => None,
+            _ => self.find(Self::key(rules, hash, !side), same).ok(),
         }
-        if self.table.is_empty() {
-            return None;
-        }
-        let key = Self::key(rules, board.hash_after(frame, side, point), !side);
-        let same = |seen: &Seen<N>| {
-            (rules.options.ko == Ko::Positional || seen.next != side) && seen.stones == board.stones_after(frame, side, point)
-        };
-        self.find(key, same).ok()
     }
 
     /// All points where `side` may put a stone, the last board entered being that of `p`.
     #[inline]
     pub fn legal(&self, rules: &Go<N>, p: &Position<N>, side: Side) -> Bits<N> {
         let mut legal = rules.points(p, side);
-        let doubtful = if rules.options.suicide { legal } else { legal & self.lost[side as usize] };
-        for point in doubtful.points() {
-            if self.repeats(rules, p, side, point).is_some() {
+        if rules.options.suicide {
+            legal.points().filter(|point| self.repeats(rules, p, side, *point).is_some()).for_each(|point| legal.remove(point));
+            return legal;
+        }
+        let doubtful = legal & self.lost[side as usize];
+        let capturing = doubtful & p.board.capturing(&rules.frame, side);
+        for point in capturing.points() {
+            let hash = p.board.hash_after(&rules.frame, side, point);
+            if self.repeated(rules, p, side, point, hash).is_some() {
                 legal.remove(point);
+            }
+        }
+        if self.counts.has_one_more(p.board.counts(), side) {
+            for point in doubtful.without(&capturing).points() {
+                if self.repeated(rules, p, side, point, p.board.hash_with(side, point)).is_some() {
+                    legal.remove(point);
+                }
             }
         }
         legal
     }
 }
 
+/// Numbers of stones that have been on the board together: one bit for each pair, modulo 64.
+#[derive(Clone, Debug)]
+struct Counts([u64; 64]);
+
+impl Counts {
+    #[inline]
+    fn add(&mut self, [black, white]: [u16; 2]) {
+        self.0[usize::from(white & 63)] |= 1 << (black & 63);
+    }
+
+    /// Whether a board may have had these stones and one more of `side`.
+    #[inline]
+    fn has_one_more(&self, mut counts: [u16; 2], side: Side) -> bool {
+        counts[side as usize] += 1;
+        let [black, white] = counts;
+        self.0[usize::from(white & 63)] >> (black & 63) & 1 != 0
+    }
+}
+
 impl<const N: usize> Path<Go<N>> for Boards<N> {
     fn new() -> Self {
-        Boards { seen: Vec::new(), table: Vec::new(), lost: [Bits::EMPTY; 2] }
+        Boards { seen: Vec::new(), table: Vec::new(), lost: [Bits::EMPTY; 2], counts: Counts([0; 64]) }
     }
 
     fn enter(&mut self, rules: &Go<N>, p: &Position<N>, next: Side) -> Option<Over> {
@@ -133,6 +167,7 @@ impl<const N: usize> Path<Go<N>> for Boards<N> {
                 self.lost[side] |= before.stones[side].without(&stones[side]);
             }
         }
+        self.counts.add(p.board.counts());
         let key = Self::key(rules, p.board.hash(), next);
         let mut place = None;
         if rules.options.ko != Ko::Plain {
