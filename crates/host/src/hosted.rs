@@ -105,7 +105,7 @@ impl<R: Notation + View> Hosted<R> {
     }
 
     fn write_moves(&self, p: &R::Pos, side: Side) -> Vec<String> {
-        self.rules.list(p, side).into_iter().map(|m| self.rules.write_move(m)).collect()
+        self.rules.list(p, side).into_iter().map(|m| self.rules.write_move_in(p, side, m)).collect()
     }
 
     fn strong(&self) -> Result<&dyn Strong<R>, HostError> {
@@ -218,7 +218,7 @@ impl<R: Notation + View> AnyGame for Hosted<R> {
         let mut over = self.rules.over(&p, side).or(history.enter(&p, side));
         let mut plies = vec![self.ply(0, None, &p, side, over)];
         for (ply, text) in (1..).zip(moves) {
-            let m = self.rules.read_move(text).map_err(|error| HostError::Move { text: (*text).into(), error })?;
+            let m = self.rules.read_move_in(&p, side, text).map_err(|error| HostError::Move { text: (*text).into(), error })?;
             let illegal = |reason: String| HostError::Illegal { text: (*text).into(), ply, reason: IllegalMove(reason) };
             if over.is_some() {
                 return Err(illegal("the game is over".into()));
@@ -226,9 +226,10 @@ impl<R: Notation + View> AnyGame for Hosted<R> {
             if !self.rules.list(&p, side).contains(&m) {
                 return Err(illegal(self.rules.why_not(&p, side, m)));
             }
+            let written = self.rules.write_move_in(&p, side, m);
             side = self.rules.play(&mut p, side, m);
             over = self.rules.over(&p, side).or(history.enter(&p, side));
-            plies.push(self.ply(ply, Some(self.rules.write_move(m)), &p, side, over));
+            plies.push(self.ply(ply, Some(written), &p, side, over));
         }
         Ok(plies)
     }
@@ -266,7 +267,7 @@ impl<R: Notation + View> AnyGame for Hosted<R> {
         let verdict = self.verdict(solution.as_deref(), &p, side)?;
         let given_away = |v: Option<Verdict>| verdict.zip(v).is_some_and(|(here, there)| there.wdl < here.wdl);
         let moves = self.ranked(solution.as_deref(), &p, side)?.into_iter().map(|r| MoveAnswer {
-            text: self.rules.write_move(r.m),
+            text: self.rules.write_move_in(&p, side, r.m),
             after: self.rules.write(&r.after, r.next),
             verdict: Known(r.verdict),
             mistake: given_away(r.verdict),
@@ -293,10 +294,11 @@ impl<R: Notation + View> AnyGame for Hosted<R> {
         while seen.insert((p.clone(), side)) && seen.len() <= LINE_LIMIT {
             answer.over = self.rules.over(&p, side);
             let Some(best) = self.ranked(Some(&*solution), &p, side)?.into_iter().next() else { break };
+            let text = self.rules.write_move_in(&p, side, best.m);
             (p, side) = (best.after, best.next);
             answer.line.push(LineStep {
                 ply: answer.line.len() + 1,
-                text: self.rules.write_move(best.m),
+                text,
                 position: self.rules.write(&p, side),
                 side,
                 verdict: Known(self.verdict(Some(&*solution), &p, side)?),
