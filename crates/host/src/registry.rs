@@ -2,7 +2,9 @@
 
 use crate::error::HostError;
 use crate::game::AnyGame;
+use crate::go_player::GoPlayer;
 use crate::hosted::{About, Hosted};
+use crate::thinking::Searching;
 use serde::Serialize;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -191,12 +193,13 @@ fn go(name: &str, tables: &Path) -> Made {
         Err(e) => return Some(Err(e)),
     };
     let about = about_go(name, &options);
-    Some(Ok(match go::words(&options) {
-        1 => Arc::new(Hosted::new(about, Go::<1>::new(options), tables)),
-        2 => Arc::new(Hosted::new(about, Go::<2>::new(options), tables)),
-        3 => Arc::new(Hosted::new(about, Go::<3>::new(options), tables)),
-        _ => Arc::new(Hosted::new(about, Go::<6>::new(options), tables)),
-    }))
+    // Each number of words is the whole facade compiled anew, so there are two: up to 10×10, and all others.
+    let make = if go::words(&options) <= 2 { host_go::<2> } else { host_go::<6> };
+    Some(Ok(make(about, options, tables)))
+}
+
+fn host_go<const N: usize>(about: About, options: go::Options, tables: &Path) -> Arc<dyn AnyGame> {
+    Arc::new(Hosted::new(about, Go::<N>::new(options), tables).searched(Searching::by(GoPlayer, GoPlayer::settings())))
 }
 
 fn about_go(name: &str, options: &go::Options) -> About {

@@ -7,7 +7,7 @@ use crate::outcome::{Failure, Outcome};
 use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
-use zug_host::{AnyGame, Host, Ply, Side, choose, replace_file, write_game};
+use zug_host::{AnyGame, Host, Ply, Progress, Side, Thinking, replace_file, write_game};
 
 const HELP: &str = "\
   a move       play it, as `moves` writes it
@@ -30,18 +30,25 @@ pub fn run(host: &Host, options: &Play) -> Result<Outcome, Failure> {
     let mut out = io::stdout();
     writeln!(out, "{HELP}")?;
     if table.person.is_some() && table.game.probe(None)?.verdict.0.is_none() {
-        writeln!(out, "There is no table of this game (`zug solve`), so the program plays at random.")?;
+        writeln!(out, "There is no table of this game (`zug solve`), so the program searches.")?;
     }
     loop {
         let now = table.now()?;
         if let Some(over) = now.over {
-            writeln!(out, "\n{}{}", picture(&*table.game, Some(&now.position))?, ending(&table.game.info().sides, over))?;
+            writeln!(
+                out,
+                "\n{}{}",
+                picture(&*table.game, Some(&now.position))?,
+                ending(&table.game.info().sides, over, now.score.as_ref())
+            )?;
             return Ok(Outcome::Yes);
         }
         if table.person.is_some_and(|side| side != now.side) {
-            let probed = table.game.probe(Some(&now.position))?;
             let turn = seed.wrapping_add(table.moves.len() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-            let reply = choose(&probed, options.level.into(), turn).expect("a game that is not over has a move").to_string();
+            let moves: Vec<&str> = table.moves.iter().map(String::as_str).collect();
+            let how = Thinking::at(options.level.into(), turn);
+            let thought = table.game.think(table.from.as_deref(), &moves, &how, &Progress::default())?;
+            let reply = thought.text.expect("a game that is not over has a move");
             writeln!(out, "{} plays {reply}", side_name(&table.game.info().sides, now.side))?;
             table.moves.push(reply);
             continue;
