@@ -2,6 +2,7 @@
 
 pub mod bench;
 pub mod completions;
+pub mod exact;
 pub mod games;
 pub mod line;
 pub mod moves;
