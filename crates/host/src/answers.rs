@@ -195,3 +195,18 @@ pub struct Walked {
     /// The value for the player to move, if it was asked for and is known.
     pub verdict: Known,
 }
+
+/// A score that was proved, or the bounds that were. Points are the first player's less the second's, before komi.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ExactAnswer {
+    /// The game.
+    pub game: String,
+    /// The score is at least this.
+    pub low: i32,
+    /// The score is at most this.
+    pub high: i32,
+    /// Why the two differ, if they do.
+    pub stopped: Option<String>,
+    /// What it took.
+    pub work: zug_search::superko::Work,
+}
