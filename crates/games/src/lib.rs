@@ -1,8 +1,10 @@
 //! The rules of zug's games, one module each. A module knows nothing of how its game is solved, stored or drawn.
 
+pub mod amazons;
 mod bitboard;
 mod cells;
 pub mod clobber;
+pub mod colouring;
 mod combinations;
 pub mod dobutsu;
 pub mod domineering;

@@ -4,7 +4,9 @@
 mod plain;
 
 use plain::{boards, judge, random_boards, strips};
+use zug_games::amazons::Amazons;
 use zug_games::clobber::Clobber;
+use zug_games::colouring::Colouring;
 use zug_games::domineering::Domineering;
 use zug_games::elephants::Elephants;
 use zug_games::hackenbush::Hackenbush;
@@ -72,5 +74,21 @@ fn toads_and_frogs() {
             Toads::new(3).expect("a strip"),
             of(gait, Box::new(random_boards(1, 9, "..XXOO", 100).chain(random_boards(1, 10, ".XXOO", 100)))),
         );
+    }
+}
+
+#[test]
+fn amazons() {
+    let all =
+        strips(6, ".XO#").chain(boards(2, 3, ".XO#")).chain(random_boards(3, 3, "..XO##", 100)).chain(random_boards(2, 5, "..XO###", 100));
+    judge(Amazons::new(2, 2).expect("a board"), all);
+}
+
+#[test]
+fn snort_and_col() {
+    for rules in [Colouring::snort, Colouring::col] {
+        let rules = || rules(2, 3).expect("a board");
+        judge(rules(), strips(6, ".XO#").chain(strips(5, ".LR#")).chain(boards(2, 3, ".XO#")));
+        judge(rules(), boards(2, 3, ".LR").chain(random_boards(3, 3, ".LRXO#", 200)).chain(random_boards(2, 5, "..LR", 100)));
     }
 }
