@@ -9,14 +9,17 @@ mod combinations;
 pub mod dobutsu;
 pub mod domineering;
 pub mod elephants;
+pub mod fission;
 pub mod gobblet;
 mod grid;
 pub mod hackenbush;
 pub mod impartial;
+pub mod king_dirt;
 mod line;
 pub mod mnk;
 pub mod nogo;
 pub mod octal;
+pub mod sheep;
 pub mod toads;
 pub mod toppling_dominoes;
 
