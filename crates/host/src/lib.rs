@@ -16,6 +16,7 @@ mod speed;
 mod strong;
 mod table_info;
 mod text;
+pub mod trees;
 
 pub use answers::{Details, Info, Known, LineAnswer, LineStep, MoveAnswer, MovesAnswer, Ply, PositionAnswer, PuzzleAnswer};
 pub use checkpoint::{Comparison, Cross, Difference};

@@ -1,6 +1,7 @@
 //! The commands, one module each.
 
 pub mod bench;
+pub mod bench_tree;
 pub mod completions;
 pub mod games;
 pub mod line;
@@ -13,6 +14,7 @@ pub mod serve;
 pub mod show;
 pub mod solve;
 pub mod table;
+pub mod tree;
 
 use zug_host::{Known, Side, Wdl};
 
