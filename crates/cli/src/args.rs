@@ -117,10 +117,18 @@ pub enum Command {
         after_help = "Examples:\n  zug gtp --size 9 --playouts 20000\n  printf 'boardsize 5\\ngenmove b\\nshowboard\\nquit\\n' | zug gtp"
     )]
     Gtp(Gtp),
-    /// Measure games: moves, counting, solving, probing.
-    #[command(after_help = "Examples:\n  zug bench mnk-4x4x4\n  zug bench go\n  zug bench --signature")]
+    /// Read a tree of variations: a PGN or SGF file, lists of moves, or perfect play of a solved game.
+    #[command(
+        after_help = "In the terminal the table answers to commands: `6 W c` shows alternative c to White's sixth move as main line;\n\
+        reset, undo, report, help, quit. The file is never changed. Exit status 1 when the file has errors, with --strict also for warnings.\n\n\
+        Examples:\n  zug tree repertoire.pgn\n  zug tree repertoire.pgn --choose '6 W c' --choose '9 B a'\n  zug tree games.pgn --json --strict\n  \
+        zug tree game.sgf --export md\n  zug tree dobutsu\n  zug tree saved.txt --as mnk-3x3x3"
+    )]
+    Tree(Tree),
+    /// Measure games: moves, counting, solving, probing; or an area: `go`, `tree`.
+    #[command(after_help = "Examples:\n  zug bench mnk-4x4x4\n  zug bench go\n  zug bench tree\n  zug bench --signature")]
     Bench {
-        /// Games to measure [default: a selection]; `go` measures random games on boards of all sizes.
+        /// Games to measure [default: a selection], or `go` for random games on boards of all sizes, `tree` for reading variation trees.
         games: Vec<String>,
         /// Print only counts that must not change from run to run.
         #[arg(long)]
@@ -330,6 +338,55 @@ pub struct Gtp {
     /// Decides all chances.
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u64,
+}
+
+/// Options of `tree`.
+#[derive(ClapArgs)]
+pub struct Tree {
+    /// A file (`-` is standard input; gzip is unpacked), or the name of a solved game.
+    #[arg(value_name = "FILE|GAME")]
+    pub from: String,
+    /// For a game: the position to begin with [default: the start].
+    pub position: Option<String>,
+    /// Which game of the file, from 1.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub game: Option<u32>,
+    /// The game that plain lists of moves, or SGF without a name, are of.
+    #[arg(long = "as", value_name = "GAME")]
+    pub kind: Option<String>,
+    /// Show an alternative as main line, like '6 W c'; may be given again and again.
+    #[arg(long, value_name = "COMMAND")]
+    pub choose: Vec<String>,
+    /// Count lines, positions, depths and lengths.
+    #[arg(long)]
+    pub report: bool,
+    /// Take warnings for failures.
+    #[arg(long)]
+    pub strict: bool,
+    /// Write the tree in another format.
+    #[arg(long, value_enum, value_name = "FORMAT", conflicts_with = "report")]
+    pub export: Option<TreeFormat>,
+    /// The file to export to [default: standard output].
+    #[arg(short, long, value_name = "FILE", requires = "export")]
+    pub output: Option<PathBuf>,
+    /// Folder of Syzygy tables, for exact values in chess endings.
+    #[arg(long, value_name = "DIR")]
+    pub syzygy: Option<PathBuf>,
+}
+
+/// What a tree is exported as.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum TreeFormat {
+    /// PGN, for chess.
+    Pgn,
+    /// SGF.
+    Sgf,
+    /// The table as Markdown.
+    Md,
+    /// One HTML file.
+    Html,
+    /// A graph for Graphviz.
+    Dot,
 }
 
 /// Options of `serve`.

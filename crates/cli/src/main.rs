@@ -43,6 +43,7 @@ fn run(args: Args) -> Result<Outcome, Failure> {
         Command::Play(options) => commands::play::run(&host, &options),
         Command::Serve(options) => commands::serve::run(host, &options),
         Command::Gtp(options) => commands::gtp::run(&options),
+        Command::Tree(options) => commands::tree::run(&host, &options, json),
         Command::Bench { games, signature } => commands::bench::run(&games, signature, json),
         Command::Completions { shell } => commands::completions::run(shell),
     }

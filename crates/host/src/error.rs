@@ -86,6 +86,9 @@ pub enum HostError {
     /// Reachable positions cannot be counted.
     #[error(transparent)]
     Unnumbered(StatsError),
+    /// A file of variations that cannot be opened.
+    #[error("{0}")]
+    Tree(String),
     /// What was being written to does not take it.
     #[error("cannot write the answer: {0}")]
     Output(std::io::Error),

@@ -22,6 +22,7 @@ mod studies;
 mod table_info;
 mod text;
 mod thinking;
+pub mod trees;
 
 pub use answers::{Details, ExactAnswer, Info, Known, LineAnswer, LineStep, MoveAnswer, MovesAnswer, Ply, PositionAnswer, PuzzleAnswer, Walked};
 pub use checkpoint::{Comparison, Cross, Difference};

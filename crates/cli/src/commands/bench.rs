@@ -51,6 +51,10 @@ pub fn run(games: &[String], signature: bool, json: bool) -> Result<Outcome, Fai
     let scratch = Scratch::new()?;
     let host = Host::new(Some(scratch.0.clone()));
     for name in &names {
+        if name == "tree" {
+            super::bench_tree::run(signature, json)?;
+            continue;
+        }
         let game = host.game(name)?;
         if signature {
             print_signature(&*game, json)?;

@@ -2,6 +2,7 @@
 
 pub mod bench;
 pub mod bench_go;
+pub mod bench_tree;
 pub mod completions;
 pub mod exact;
 pub mod games;
@@ -16,6 +17,7 @@ pub mod serve;
 pub mod show;
 pub mod solve;
 pub mod table;
+pub mod tree;
 
 use zug_host::{Known, Side, Wdl};
 
