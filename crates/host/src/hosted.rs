@@ -138,12 +138,7 @@ impl<R: Notation + View> Hosted<R> {
     }
 
     /// Plays moves from a position; `each` is told every moment on the way with the move that led to it, the first one included.
-    fn follow(
-        &self,
-        from: Option<&str>,
-        moves: &[&str],
-        mut each: impl FnMut(Option<String>, &Moment<R>),
-    ) -> Result<Moment<R>, HostError> {
+    fn follow(&self, from: Option<&str>, moves: &[&str], mut each: impl FnMut(Option<String>, &Moment<R>)) -> Result<Moment<R>, HostError> {
         let rules = &*self.rules;
         let mut now = self.begin(from)?;
         each(None, &now);

@@ -24,7 +24,9 @@ mod text;
 mod thinking;
 pub mod trees;
 
-pub use answers::{Details, ExactAnswer, Info, Known, LineAnswer, LineStep, MoveAnswer, MovesAnswer, Ply, PositionAnswer, PuzzleAnswer, Walked};
+pub use answers::{
+    Details, ExactAnswer, Info, Known, LineAnswer, LineStep, MoveAnswer, MovesAnswer, Ply, PositionAnswer, PuzzleAnswer, Walked,
+};
 pub use checkpoint::{Comparison, Cross, Difference};
 pub use error::HostError;
 pub use game::{AnyGame, Counting};
@@ -36,7 +38,7 @@ pub use opponent::{Level, choose};
 pub use registry::{Family, Host};
 pub use session::{BestMove, HistoryAnswer, HistoryMove, Session, SessionError, SessionState, Sessions};
 pub use speed::Speeds;
-pub use studies::{EditRequest, Export, Format, NewStudy, NodeAnswer, Studies, StudyError, TreeAnswer, ValueAnswer};
+pub use studies::{EditRequest, Format, NewStudy, NodeAnswer, Studies, StudyError, TreeAnswer, ValueAnswer};
 pub use table_info::TableInfo;
 pub use text::board;
 pub use thinking::{CandidateAnswer, Thinking, Thought};

@@ -6,7 +6,8 @@ use zug_tree::{NodeId, Severity, Tree};
 const HEAD: &str = "[Event \"E\"]\n[Result \"*\"]\n\n";
 
 fn moves(tree: &Tree) -> String {
-    let texts: Vec<String> = tree.preorder().skip(1).map(|id| format!("{}{}", tree.move_text(id), "'".repeat(tree.choice(id) as usize))).collect();
+    let texts: Vec<String> =
+        tree.preorder().skip(1).map(|id| format!("{}{}", tree.move_text(id), "'".repeat(tree.choice(id) as usize))).collect();
     texts.join(" ")
 }
 
@@ -161,7 +162,8 @@ fn set_up_positions_and_variants() {
     let bad = read_text("[Event \"A\"]\n[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n1. e4 *\n\n[Event \"B\"]\n\n1. d4 *");
     assert_eq!(messages(&bad, Severity::Error).iter().map(|e| (e.0, e.1)).collect::<Vec<_>>(), [(2, 1)]);
     assert_eq!(bad.games.iter().map(|g| g.tree.len()).collect::<Vec<_>>(), [1, 2]);
-    let castled = "[Variant \"Chess960\"]\n[FEN \"bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9\"]\n\n9. Nf3 O-O 10. O-O *";
+    let castled =
+        "[Variant \"Chess960\"]\n[FEN \"bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9\"]\n\n9. Nf3 O-O 10. O-O *";
     assert_eq!(first(castled), "Nf3 O-O O-O");
     let atomic = read_text("[Variant \"Atomic\"]\n\n1. e4 *");
     assert_eq!((messages(&atomic, Severity::Error).len(), atomic.games[0].tree.len()), (1, 1));

@@ -6,6 +6,7 @@ use crate::answers::Known;
 use crate::error::HostError;
 use crate::game::AnyGame;
 use rustc_hash::FxHashMap;
+use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use zug_core::{Verdict, Wdl};
@@ -38,13 +39,15 @@ pub(super) struct Other {
 }
 
 /// What a tree can be written as.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Export {
     /// PGN, for chess.
     Pgn,
     /// SGF.
     Sgf,
     /// The table as Markdown.
+    #[serde(rename = "md")]
     Markdown,
     /// One HTML file.
     Html,
@@ -52,7 +55,81 @@ pub enum Export {
     Dot,
 }
 
+impl Export {
+    /// How the names of such files end.
+    pub fn extension(self) -> &'static str {
+        match self {
+            Export::Pgn => "pgn",
+            Export::Sgf => "sgf",
+            Export::Markdown => "md",
+            Export::Html => "html",
+            Export::Dot => "dot",
+        }
+    }
+
+    /// What such files are called on the web.
+    pub fn mime(self) -> &'static str {
+        match self {
+            Export::Pgn => "application/x-chess-pgn; charset=utf-8",
+            Export::Sgf => "application/x-go-sgf; charset=utf-8",
+            Export::Markdown => "text/markdown; charset=utf-8",
+            Export::Html => "text/html; charset=utf-8",
+            Export::Dot => "text/vnd.graphviz; charset=utf-8",
+        }
+    }
+
+    /// Whether one file can have several games.
+    pub fn has_several(self) -> bool {
+        matches!(self, Export::Pgn | Export::Sgf | Export::Markdown)
+    }
+}
+
 impl Record {
+    /// A tree that was kept somewhere, with the position it begins with, its tags and its result.
+    pub fn kept(game: Arc<dyn AnyGame>, start: &str, tags: &[(String, String)], ending: &str, tree: Tree) -> Result<Record, HostError> {
+        let name = game.info().name;
+        let usual = game.moves(None)?.position == start;
+        if name.starts_with("chess") {
+            let (board, _) = zug_games::chess::read_fen(start, None).map_err(|e| HostError::Tree(e.to_string()))?;
+            let mut kept = pgn::Game::new((!usual).then_some(board));
+            kept.tree = tree;
+            for (name, value) in tags {
+                kept.set_tag(name, value);
+            }
+            if !usual {
+                kept.set_tag("SetUp", "1");
+                kept.set_tag("FEN", start);
+            }
+            kept.termination = pgn::Termination::read(ending);
+            return Ok(Record::of(Content::Pgn(Box::new(kept))));
+        }
+        let property = |name: &str, value: &str| Property { name: name.into(), values: vec![Value::of(value)] };
+        let points = go_size(&name);
+        let named = |name: &str| tags.iter().any(|(n, _)| n == name);
+        let mut root: Vec<Property> = tags.iter().map(|(name, value)| property(name, value)).collect();
+        root.extend((!named(GAME)).then(|| property(GAME, &name)));
+        root.extend((!usual && !named(START)).then(|| property(START, start)));
+        let start = (!usual).then(|| start.to_string());
+        let tags = tags.iter().cloned().collect();
+        Ok(Record::of(Content::Other(Box::new(Other { game: Some(game), points, tree, start, tags, root }))))
+    }
+
+    /// Its tags in their order.
+    pub fn tags(&self) -> Vec<(String, String)> {
+        match &self.content {
+            Content::Pgn(game) => game.tags().map(|(name, value)| (name.into(), value.into())).collect(),
+            Content::Other(other) => other.tags.iter().map(|(name, value)| (name.clone(), value.clone())).collect(),
+        }
+    }
+
+    /// The result as files write it; `*` when it is open.
+    pub fn ending(&self) -> String {
+        match &self.content {
+            Content::Pgn(game) => game.termination.map_or("*", |t| t.text()).into(),
+            Content::Other(other) => other.tags.get("RE").cloned().unwrap_or_else(|| "*".into()),
+        }
+    }
+
     pub(super) fn of(content: Content) -> Record {
         Record { content, values: FxHashMap::default(), syzygy: None }
     }
@@ -193,6 +270,13 @@ impl Record {
         }
         sgf
     }
+}
+
+/// The board of a game of Go, by its name.
+fn go_size(name: &str) -> Option<Size> {
+    let board = name.strip_prefix("go-")?.split('-').next()?;
+    let (cols, rows) = board.split_once('x')?;
+    Some(Size { cols: cols.parse().ok()?, rows: rows.parse().ok()? })
 }
 
 /// Chess trees are written, not played: White's moves are `W`.
