@@ -3,7 +3,7 @@
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use std::path::PathBuf;
-use zug_host::Level;
+use zug_host::{ExactLimits, Level};
 
 const AFTER: &str = "\
 Examples:
@@ -87,6 +87,12 @@ pub enum Command {
         /// The position [default: the start]; `-` reads one a line.
         position: Option<String>,
     },
+    /// Prove the exact score of a small board of Go under positional superko.
+    #[command(
+        after_help = "The score is the first player's points less the second's, before komi. Exit status 1 when the limits end the search first.\n\n\
+        Examples:\n  zug exact go-3x3-nocap\n  zug exact go-2x3-nocap B1 pass --json"
+    )]
+    Exact(Exact),
     /// Show one line of perfect play to the end.
     #[command(after_help = "Example:\n  zug line drop-5x4x4")]
     Line {
@@ -146,6 +152,32 @@ pub struct Perft {
     /// Count positions at each ply up to symmetry.
     #[arg(long, conflicts_with = "distinct")]
     pub canonical: bool,
+}
+
+/// Options of `exact`.
+#[derive(ClapArgs)]
+pub struct Exact {
+    /// The game's name.
+    pub game: String,
+    /// Moves from the start.
+    pub moves: Vec<String>,
+    /// Where to begin [default: the start].
+    #[arg(long, value_name = "POSITION")]
+    pub from: Option<String>,
+    /// Positions to look at for each question "at least so many points?" [default: no limit].
+    #[arg(long, value_name = "N")]
+    pub nodes: Option<u64>,
+    /// About how much memory to use, like 500M or 2G [default: three quarters of what is free].
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    pub memory: Option<u64>,
+}
+
+impl Exact {
+    /// The limits as the solver takes them.
+    pub fn limits(&self) -> ExactLimits {
+        let memory = self.memory.or_else(free_memory).unwrap_or(2_000_000_000);
+        ExactLimits { expansions: self.nodes.unwrap_or(u64::MAX), memory: usize::try_from(memory).unwrap_or(usize::MAX) }
+    }
 }
 
 /// Threads and memory of long work.
@@ -277,6 +309,12 @@ pub struct Play {
     /// Makes the program's choices repeatable.
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
+    /// Random games per move where the program has to search [default: by level].
+    #[arg(long, value_name = "N")]
+    pub playouts: Option<u64>,
+    /// Threads of a search.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: u16,
 }
 
 /// Options of `gtp`.

@@ -180,3 +180,18 @@ pub struct PuzzleAnswer {
     /// How many of them keep the result.
     pub keeping: usize,
 }
+
+/// A score that was proved, or the bounds that were. Points are the first player's less the second's, before komi.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ExactAnswer {
+    /// The game.
+    pub game: String,
+    /// The score is at least this.
+    pub low: i32,
+    /// The score is at most this.
+    pub high: i32,
+    /// Why the two differ, if they do.
+    pub stopped: Option<String>,
+    /// What it took.
+    pub work: zug_search::superko::Work,
+}

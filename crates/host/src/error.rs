@@ -49,6 +49,14 @@ pub enum HostError {
     /// The game cannot be strongly solved, or not by this program.
     #[error("{0} cannot be solved into a table")]
     NotSolvable(String),
+    /// The exact score of the game cannot be searched for.
+    #[error("no exact score of {game}: {hint}")]
+    NotExact {
+        /// The game.
+        game: String,
+        /// Why.
+        hint: String,
+    },
     /// There is no table yet.
     #[error("there is no table of {game} in {}: run `zug solve {game}`", dir.display())]
     NoTable {

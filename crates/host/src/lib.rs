@@ -15,13 +15,14 @@ mod hosted;
 mod opponent;
 mod registry;
 mod session;
+mod small_go;
 mod speed;
 mod strong;
 mod table_info;
 mod text;
 mod thinking;
 
-pub use answers::{Details, Info, Known, LineAnswer, LineStep, MoveAnswer, MovesAnswer, Ply, PositionAnswer, PuzzleAnswer};
+pub use answers::{Details, ExactAnswer, Info, Known, LineAnswer, LineStep, MoveAnswer, MovesAnswer, Ply, PositionAnswer, PuzzleAnswer};
 pub use checkpoint::{Comparison, Cross, Difference};
 pub use error::HostError;
 pub use game::{AnyGame, Counting};
@@ -38,6 +39,7 @@ pub use text::board;
 pub use thinking::{CandidateAnswer, Thinking, Thought};
 pub use zug_core::{Over, Progress, Scene, Score, Side, Stage, Verdict, Wdl};
 pub use zug_retro::{Reached, SolveError, Solved, Stats, TierStats, Verified, Wanted, size};
+pub use zug_search::superko::Limits as ExactLimits;
 pub use zug_table::TableError;
 pub use zug_table::replace_file;
 

@@ -4,6 +4,7 @@ use crate::error::HostError;
 use crate::game::AnyGame;
 use crate::go_player::GoPlayer;
 use crate::hosted::{About, Hosted};
+use crate::small_go;
 use crate::thinking::Searching;
 use serde::Serialize;
 use std::collections::HashMap;
@@ -163,13 +164,16 @@ fn go(name: &str, tables: &Path) -> Made {
         Err(e) => return Some(Err(e)),
     };
     let about = about_go(name, &options);
-    // Each number of words is the whole facade compiled anew, so there are two: up to 10×10, and all others.
-    let make = if go::words(&options) <= 2 { host_go::<2> } else { host_go::<6> };
-    Some(Ok(make(about, options, tables)))
+    // Each number of words is the whole facade compiled anew, so boards of three words are played in six.
+    Some(Ok(match go::words(&options) {
+        1 => Arc::new(hosted_go::<1>(about, options, tables).scored(small_go::exact)),
+        2 => Arc::new(hosted_go::<2>(about, options, tables)),
+        _ => Arc::new(hosted_go::<6>(about, options, tables)),
+    }))
 }
 
-fn host_go<const N: usize>(about: About, options: go::Options, tables: &Path) -> Arc<dyn AnyGame> {
-    Arc::new(Hosted::new(about, Go::<N>::new(options), tables).searched(Searching::by(GoPlayer, GoPlayer::settings())))
+fn hosted_go<const N: usize>(about: About, options: go::Options, tables: &Path) -> Hosted<Go<N>> {
+    Hosted::new(about, Go::new(options), tables).searched(Searching::by(GoPlayer, GoPlayer::settings()))
 }
 
 fn about_go(name: &str, options: &go::Options) -> About {

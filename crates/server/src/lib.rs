@@ -16,6 +16,7 @@ mod sessions;
 mod solving;
 mod state;
 mod tables;
+mod thinking;
 mod work;
 
 pub use options::{Limits, Options};

@@ -3,6 +3,7 @@
 pub mod bench;
 pub mod bench_go;
 pub mod completions;
+pub mod exact;
 pub mod games;
 pub mod gtp;
 pub mod line;

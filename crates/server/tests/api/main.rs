@@ -9,3 +9,4 @@ mod serving;
 mod sessions;
 mod solving;
 mod tables;
+mod thinking;
