@@ -44,7 +44,7 @@ fn moves_are_played_refused_and_taken_back() {
 fn superko_is_kept_over_passes_and_moves_of_one_side() {
     let ko = "boardsize 4\ngogui-setup b B4 b A3 b B2 w C4 w B3 w D3 w C2\nplay b C3\nplay w pass\n";
     assert_eq!(answers(&format!("{ko}play w B3\n")).last().unwrap(), "? illegal move: B3 brings back the board after move 1 (superko)");
-    assert_eq!(answers(&format!("{ko}play w D1\nplay w B3\n")).last().unwrap(), "= ");
+    assert_eq!(answers(&format!("{ko}play w D1\nplay w B3\n")).last().unwrap(), "=");
 }
 
 #[test]
