@@ -116,5 +116,5 @@ async fn the_history_of_a_position_forbids_moves() {
     assert!(fresh["moves"].as_array().unwrap().iter().any(|m| m["move"] == "B3"));
     let ended = server.ok(&format!("/games/go-4x4/position?p={ko}&moves=pass%20pass")).await;
     assert_eq!(ended["over"]["result"], "win");
-    assert_eq!(ended["score"]["text"], "W+1");
+    assert_eq!(ended["score"]["text"], "W+2");
 }
