@@ -32,15 +32,19 @@ fn walk<R: Rules>(
         progress.check()?;
     }
     let mut result = Ok(());
-    if path.enter(rules, p, side).is_none() {
+    if path.enter(rules, p, side).is_some() {
+        // Over by the history.
+    } else if deeper.is_empty() {
+        let _ = path.moves(rules, p, side, |_| {
+            *here += 1;
+            Continue(())
+        });
+    } else {
         let _ = rules.moves(p, side, |m| {
             if !path.permits(rules, p, side, m) {
                 return Continue(());
             }
             *here += 1;
-            if deeper.is_empty() {
-                return Continue(());
-            }
             let mut q = p.clone();
             let next = rules.play(&mut q, side, m);
             result = walk(rules, &q, next, path, deeper, progress);

@@ -194,7 +194,7 @@ fn go(name: &str, tables: &Path) -> Made {
         Err(e) => return Some(Err(e)),
     };
     let about = about_go(name, &options);
-    // Each number of words is the whole facade compiled anew, so there are three: up to 8×8, up to 11×11, and all others.
+    // Each number of words is the whole facade compiled anew, so boards of three words are played in six.
     Some(Ok(match go::words(&options) {
         1 => Arc::new(hosted_go::<1>(about, options, tables).scored(small_go::exact)),
         2 => Arc::new(hosted_go::<2>(about, options, tables)),

@@ -20,6 +20,8 @@ class Session {
   play = $state.raw<Play | null>(null);
   trouble = $state<string | null>(null);
   announcement = $state("");
+  /** What the engine said of its last move. */
+  expects = $state<string | null>(null);
   busy = $state(false);
   thinking = $state(false);
   states = new SvelteMap<string, PositionReply>();
@@ -65,6 +67,7 @@ class Session {
     const ticket = this.#interrupt();
     this.onLeave?.();
     this.busy = true;
+    this.expects = null;
     try {
       const info = this.info?.name === place.game ? this.info : await api.game(place.game);
       if (ticket !== this.#ticket) return;
@@ -186,8 +189,9 @@ class Session {
     const ticket = this.#ticket;
     this.thinking = true;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
-      const move = choose(state.moves, player);
+    this.#timer = setTimeout(async () => {
+      const known = state.moves.some((move) => move.verdict.wdl !== null);
+      const move = known ? choose(state.moves, player) : await this.#searched(state, player);
       if (ticket !== this.#ticket || !move) {
         this.thinking = false;
         return;
@@ -198,6 +202,22 @@ class Session {
         if (!force) this.reply();
       });
     }, PAUSE);
+  }
+
+  /** The engine's move where no values are known, with what it expects. */
+  async #searched(state: PositionReply, level: string): Promise<MoveValue | undefined> {
+    const { play } = this;
+    if (!play) return undefined;
+    const ticket = this.#ticket;
+    try {
+      const moves = play.steps.slice(0, play.index).map((step) => step.move);
+      const { move, estimate } = await api.genmove(play.game, play.start, moves, level, Math.floor(Math.random() * 2 ** 31));
+      if (ticket === this.#ticket) this.expects = `${nameOf(state.side, this.names)} expects ${Math.round(100 * estimate)}%`;
+      return state.moves.find((known) => known.move === move);
+    } catch (error) {
+      if (ticket === this.#ticket) this.trouble = sentence(error);
+      return undefined;
+    }
   }
 
   go(index: number, record: Recording = "push") {

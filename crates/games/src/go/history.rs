@@ -77,7 +77,7 @@ impl<const N: usize> Boards<N> {
     }
 
     fn grow(&mut self) {
-        let size = (self.table.len() * 4).max(256);
+        let size = (self.table.len() * 2).max(256);
         self.table.clear();
         self.table.resize(size, 0);
         for number in 0..self.seen.len() {
@@ -118,6 +118,9 @@ impl<const N: usize> Boards<N> {
             return legal;
         }
         let doubtful = legal & self.lost[side as usize];
+        if doubtful.is_empty() {
+            return legal;
+        }
         let capturing = doubtful & p.board.capturing(&rules.frame, side);
         for point in capturing.points() {
             let hash = p.board.hash_after(&rules.frame, side, point);

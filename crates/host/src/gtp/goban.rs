@@ -91,8 +91,12 @@ pub trait Goban: Send {
 pub fn goban(options: Options) -> Box<dyn Goban> {
     // The protocol's games end when both pass, however long they are.
     let options = Options { cap: false, ..options };
-    // Each number of words is a search compiled anew, so there are two: up to 10×10, and all others.
-    if words(&options) <= 2 { Box::new(Table::<2>::new(options)) } else { Box::new(Table::<6>::new(options)) }
+    // Each number of words is a search compiled anew, so boards of three words are played in six.
+    match words(&options) {
+        1 => Box::new(Table::<1>::new(options)),
+        2 => Box::new(Table::<2>::new(options)),
+        _ => Box::new(Table::<6>::new(options)),
+    }
 }
 
 struct Table<const N: usize> {

@@ -102,3 +102,19 @@ async fn a_setup_becomes_a_position_or_says_which_cell_is_wrong() {
         assert_eq!((status, &answer["cell"]), (StatusCode::UNPROCESSABLE_ENTITY, &cell), "{answer}");
     }
 }
+
+#[tokio::test]
+async fn the_history_of_a_position_forbids_moves() {
+    let server = Server::new();
+    let ko = encoded(".XO./XO.O/.XO./....:b");
+    let taken = server.ok(&format!("/games/go-4x4/position?p={ko}&moves=C3")).await;
+    let moves: Vec<&str> = taken["moves"].as_array().unwrap().iter().map(|m| m["move"].as_str().unwrap()).collect();
+    assert!(!moves.contains(&"B3") && moves.contains(&"pass"), "{moves:?}");
+    let refused = taken["scene"]["refused"].as_array().unwrap();
+    assert!(refused.iter().any(|r| r["way"][0] == "B3" && r["reason"] == "B3 brings back the board at the start (superko)"), "{refused:?}");
+    let fresh = server.ok(&format!("/games/go-4x4/position?p={}", encoded(taken["position"].as_str().unwrap()))).await;
+    assert!(fresh["moves"].as_array().unwrap().iter().any(|m| m["move"] == "B3"));
+    let ended = server.ok(&format!("/games/go-4x4/position?p={ko}&moves=pass%20pass")).await;
+    assert_eq!(ended["over"]["result"], "win");
+    assert_eq!(ended["score"]["text"], "W+2");
+}
