@@ -13,7 +13,7 @@ pub struct GoPlayer;
 impl GoPlayer {
     /// The search settings that go with it.
     pub fn settings() -> Settings {
-        Settings { exploration: 0.2, rave: 1500.0, expand_after: 2, ..Settings::default() }
+        Settings { exploration: 0.05, rave: 1500.0, expand_after: 2, ..Settings::default() }
     }
 }
 

@@ -143,7 +143,7 @@ impl<R: Rules> Tree<R> {
         }
         self.playouts = 0;
         while self.playouts < playouts && self.nodes[ROOT as usize].proof.is_none() {
-            if self.playouts % 16 == 0 && (progress.check().is_err() || until.is_some_and(|t| Instant::now() >= t)) {
+            if self.playouts.is_multiple_of(16) && (progress.check().is_err() || until.is_some_and(|t| Instant::now() >= t)) {
                 break;
             }
             self.simulate(rules, policy, settings, line.clone());

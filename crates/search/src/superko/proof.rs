@@ -153,7 +153,7 @@ impl<'a, B: Boards> Solver<'a, B> {
             if self.work.expanded >= most {
                 return Err(Unsolved::Expansions(self.limits.expansions));
             }
-            if self.work.expanded % 256 == 0 {
+            if self.work.expanded.is_multiple_of(256) {
                 progress.check()?;
                 self.check_memory()?;
             }
