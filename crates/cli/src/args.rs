@@ -88,8 +88,10 @@ pub enum Command {
         position: Option<String>,
     },
     /// Prove the exact score of a small board of Go under positional superko.
-    #[command(after_help = "The score is the first player's points less the second's, before komi. Exit status 1 when the limits end the search first.\n\n\
-        Examples:\n  zug exact go-3x3-nocap\n  zug exact go-2x3-nocap B1 pass --json")]
+    #[command(
+        after_help = "The score is the first player's points less the second's, before komi. Exit status 1 when the limits end the search first.\n\n\
+        Examples:\n  zug exact go-3x3-nocap\n  zug exact go-2x3-nocap B1 pass --json"
+    )]
     Exact(Exact),
     /// Show one line of perfect play to the end.
     #[command(after_help = "Example:\n  zug line drop-5x4x4")]

@@ -18,7 +18,10 @@ pub fn exact(
     let options = rules.options();
     if options.ko != Ko::Positional || options.suicide || options.cap {
         let board = format!("go-{}x{}-nocap", options.cols, options.rows);
-        return Err(HostError::NotExact { game: name.into(), hint: format!("the solver knows positional superko without suicide or a length cap: {board}") });
+        return Err(HostError::NotExact {
+            game: name.into(),
+            hint: format!("the solver knows positional superko without suicide or a length cap: {board}"),
+        });
     }
     let go = SmallGo::new(rules.clone());
     let last = history.last().ok_or_else(|| HostError::NotExact { game: name.into(), hint: "there is no position".into() })?;
