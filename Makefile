@@ -2,7 +2,7 @@
 
 ZUG := target/release/zug
 
-.PHONY: run build test lint screenshot check-long bench bench-http clean
+.PHONY: run build test lint screenshot check-long bench bench-http match-gnugo clean
 
 run: build
 	$(ZUG) serve --open
@@ -44,6 +44,10 @@ bench: build
 bench-http: build
 	$(ZUG) solve gobblet
 	cargo run --release --locked -p zug-server --example load -- --game gobblet
+
+# 200 games of Go on 9×9 against GNU Go (installed from Debian if need be); fails on an illegal move or when the two count differently.
+match-gnugo: build
+	scripts/match-gnugo --zug $(ZUG) --games 200 --playouts 10000
 
 clean:
 	cargo clean

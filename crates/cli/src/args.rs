@@ -114,10 +114,15 @@ pub enum Command {
     /// Open the workbench: the page and the HTTP API.
     #[command(after_help = "Examples:\n  zug serve --open\n  zug serve --port 0 --tables /tmp/tables")]
     Serve(Serve),
+    /// Play Go by the Go Text Protocol, for graphical boards and referees.
+    #[command(
+        after_help = "Examples:\n  zug gtp --size 9 --playouts 20000\n  printf 'boardsize 5\\ngenmove b\\nshowboard\\nquit\\n' | zug gtp"
+    )]
+    Gtp(Gtp),
     /// Measure games: moves, counting, solving, probing.
-    #[command(after_help = "Examples:\n  zug bench mnk-4x4x4\n  zug bench --signature")]
+    #[command(after_help = "Examples:\n  zug bench mnk-4x4x4\n  zug bench go\n  zug bench --signature")]
     Bench {
-        /// Games to measure [default: a selection].
+        /// Games to measure [default: a selection]; `go` measures random games on boards of all sizes.
         games: Vec<String>,
         /// Print only counts that must not change from run to run.
         #[arg(long)]
@@ -310,6 +315,23 @@ pub struct Play {
     /// Threads of a search.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: u16,
+}
+
+/// Options of `gtp`.
+#[derive(ClapArgs)]
+pub struct Gtp {
+    /// The side of the board until the other program says one.
+    #[arg(long, value_name = "N", default_value_t = 19, value_parser = clap::value_parser!(u16).range(1..=19))]
+    pub size: u16,
+    /// Random games for a move, as long as no clock is set.
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub playouts: u64,
+    /// Threads; with one, the same input gives the same moves.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: u16,
+    /// Decides all chances.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub seed: u64,
 }
 
 /// Options of `serve`.

@@ -42,6 +42,7 @@ fn run(args: Args) -> Result<Outcome, Failure> {
         Command::Table { action } => commands::table::run(&host, action, json),
         Command::Play(options) => commands::play::run(&host, &options),
         Command::Serve(options) => commands::serve::run(host, &options),
+        Command::Gtp(options) => commands::gtp::run(&options),
         Command::Bench { games, signature } => commands::bench::run(&games, signature, json),
         Command::Completions { shell } => commands::completions::run(shell),
     }

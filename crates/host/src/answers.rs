@@ -14,7 +14,7 @@ pub struct Info {
     pub about: String,
     /// What the first and the second player are called.
     pub sides: [String; 2],
-    /// Its capabilities: "solve", "setup", "hands" (they are part of a set-up), "symmetry".
+    /// Its capabilities: "solve", "setup", "hands" (they are part of a set-up), "history" (it may forbid moves), "symmetry".
     pub can: Vec<&'static str>,
     /// Whether there is a table.
     pub solved: bool,

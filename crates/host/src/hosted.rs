@@ -305,6 +305,7 @@ impl<R: Notation + View> AnyGame for Hosted<R> {
         can.extend(self.strong.as_ref().map(|_| "solve"));
         can.extend(self.canonical.map(|_| "symmetry"));
         can.extend(self.hands.then_some("hands"));
+        can.extend(<R::Path as History<R>>::FORBIDS.then_some("history"));
         let About { name, title, about, sides, .. } = &self.about;
         let solved = self.strong.is_some() && matches!(self.solution(), Ok(Some(_)));
         Info { name: name.clone(), title: title.clone(), about: about.clone(), sides: sides.map(String::from), can, solved }

@@ -81,6 +81,12 @@ export const api = {
   game: (game: string) => get<GameInfo>(path(game)),
   position: (game: string, p: string, signal?: AbortSignal) =>
     get<PositionReply>(path(game, "/position") + query({ p }), signal),
+  /** The position that moves lead to, where its history counts. */
+  after: (game: string, p: string, moves: string[], signal?: AbortSignal) =>
+    get<PositionReply>(path(game, "/position") + query({ p, moves: moves.join(" ") }), signal),
+  /** A move after moves: by exact values where they are known, by search where they are not. */
+  genmove: (game: string, from: string, moves: string[], level: string, seed: number) =>
+    post<{ move: string | null; estimate: number; playouts: number }>(path(game, "/genmove"), { from, moves, level, seed }),
   positions: async (game: string, positions: string[], signal?: AbortSignal) =>
     (
       await post<{ results: (Valued | { error: string })[] }>(

@@ -1,9 +1,11 @@
 //! The commands, one module each.
 
 pub mod bench;
+pub mod bench_go;
 pub mod completions;
 pub mod exact;
 pub mod games;
+pub mod gtp;
 pub mod line;
 pub mod moves;
 pub mod perft;

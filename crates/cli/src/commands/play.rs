@@ -38,7 +38,12 @@ pub fn run(host: &Host, options: &Play) -> Result<Outcome, Failure> {
     loop {
         let now = table.now()?;
         if let Some(over) = now.over {
-            writeln!(out, "\n{}{}", picture(&*table.game, Some(&now.position))?, ending(&table.game.info().sides, over))?;
+            writeln!(
+                out,
+                "\n{}{}",
+                picture(&*table.game, Some(&now.position))?,
+                ending(&table.game.info().sides, over, now.score.as_ref())
+            )?;
             return Ok(Outcome::Yes);
         }
         if table.person.is_some_and(|side| side != now.side) {
