@@ -13,7 +13,7 @@ pub struct GoPlayer;
 impl GoPlayer {
     /// The search settings that go with it.
     pub fn settings() -> Settings {
-        Settings { exploration: 0.2, rave: 1500.0, expand_after: 2, ..Settings::default() }
+        Settings { exploration: 0.05, rave: 1500.0, expand_after: 2, ..Settings::default() }
     }
 }
 
@@ -84,73 +84,62 @@ impl<const N: usize> Policy<Go<N>> for GoPlayer {
 mod tests {
     use super::*;
     use std::sync::Arc;
-    use std::time::Instant;
-    use zug_core::Progress;
+    use zug_core::{Notation, Progress};
     use zug_games::go::Options;
-    use zug_search::mcts::{Limits, Mcts};
+    use zug_search::mcts::{Limits, Mcts, Report};
+
+    fn searched(rules: &Go<1>, position: &str, playouts: u64) -> Report<Move> {
+        let (p, side) = rules.read(position).unwrap();
+        let line = Line::new(rules, p, side);
+        let mut mcts = Mcts::new(Arc::new(rules.clone()), Arc::new(GoPlayer), GoPlayer::settings(), line);
+        mcts.search(Limits { playouts: Some(playouts), time: None }, &Progress::default())
+    }
 
     #[test]
-    #[ignore]
-    fn speed() {
-        let rules = Arc::new(Go::<2>::new(Options::new(9, 9)));
-        let began = Instant::now();
-        let mut rng = Rng::with_seed(1);
-        let mut trace = Vec::new();
-        let mut plies = 0;
-        let line = Line::start(&*rules);
-        for _ in 0..3000 {
-            trace.clear();
-            GoPlayer.playout(&rules, &line, &mut rng, &mut trace);
-            plies += trace.len();
-        }
-        let t = began.elapsed().as_secs_f64();
-        println!("light: {:.0}/s, {:.0} plies/s, {} plies", 3000.0 / t, plies as f64 / t, plies / 3000);
-        let mut mcts = Mcts::new(rules.clone(), Arc::new(GoPlayer), GoPlayer::settings(), Line::start(&*rules));
-        let began = Instant::now();
-        let r = mcts.search(Limits { playouts: Some(5000), time: None }, &Progress::default());
-        println!("mcts {:.0}/s nodes {} est {}", 5000.0 / began.elapsed().as_secs_f64(), r.nodes, r.estimate);
-        for c in &r.moves[..8] {
-            println!("{:?} {} {:.3}", if let Move::Place(p) = c.m { rules.frame().name(p) } else { "pass".into() }, c.visits, c.estimate);
+    fn random_games_end_with_eyes_unfilled_and_all_else_taken() {
+        let rules = Go::<1>::new(Options { cap: false, ..Options::new(5, 5) });
+        let mut rng = Rng::with_seed(5);
+        for _ in 0..200 {
+            let mut line = Line::start(&rules);
+            let mut trace = Vec::new();
+            let over = GoPlayer.playout(&rules, &line, &mut rng, &mut trace);
+            for (side, m) in trace {
+                assert_eq!(side, line.side);
+                assert!(line.list(&rules).contains(&m), "a move of a random game is not legal");
+                line.play(&rules, m);
+            }
+            assert_eq!(line.over, Some(over));
+            let free = line.position.board().free(rules.frame());
+            assert!(free.len() < 15, "{}", rules.write(&line.position, line.side));
         }
     }
 
     #[test]
-    #[ignore]
-    fn contest() {
-        let get = |k: &str, d: f32| std::env::var(k).map_or(d, |v| v.parse().unwrap());
-        let rules = Arc::new(Go::<2>::new(Options::new(9, 9)));
-        let games = get("GAMES", 20.0) as u64;
-        let base = GoPlayer::settings();
-        let a = Settings {
-            exploration: get("A_C", base.exploration),
-            rave: get("A_RAVE", base.rave),
-            expand_after: get("A_EXP", base.expand_after as f32) as u32,
-            ..base
-        };
-        let b = Settings {
-            exploration: get("B_C", base.exploration),
-            rave: get("B_RAVE", base.rave),
-            expand_after: get("B_EXP", base.expand_after as f32) as u32,
-            ..base
-        };
-        let (pa, pb) = (get("A_N", 400.0) as u64, get("B_N", 400.0) as u64);
-        let mut won = 0.0;
-        for g in 0..games {
-            let me = Side::BOTH[g as usize % 2];
-            let mut line = Line::start(&*rules);
-            while line.over.is_none() {
-                let (s, n) = if line.side == me { (a, pa) } else { (b, pb) };
-                let s = Settings { seed: g * 1000 + line.position.moves() as u64, ..s };
-                let r = Mcts::new(rules.clone(), Arc::new(GoPlayer), s, line.clone())
-                    .search(Limits { playouts: Some(n), time: None }, &Progress::default());
-                line.play(&rules, r.moves[0].m);
-            }
-            won += match line.over.unwrap().winner() {
-                None => 0.5,
-                Some(w) if w == me => 1.0,
-                _ => 0.0,
-            };
-        }
-        println!("A won {won} of {games}");
+    fn own_eyes_are_not_considered_and_a_pass_is() {
+        let rules = Go::<1>::new(Options::new(3, 3));
+        // Black owns the board with two eyes: A3 and C1.
+        let report = searched(&rules, ".XX/XXX/XX.:b", 200);
+        assert_eq!(report.moves.iter().map(|c| c.m).collect::<Vec<_>>(), [Move::Pass]);
+        // White can only put stones where they die, and a pass loses too.
+        let white = searched(&rules, ".XX/XX./XX.:w", 400);
+        assert!(white.estimate < 0.1, "{}", white.estimate);
+    }
+
+    #[test]
+    fn stones_in_atari_are_taken() {
+        // Black needs nearly the whole board. C3 is in atari: C4 takes it, anything else lets it out.
+        let rules = Go::<1>::new(Options { komi: 40, ..Options::new(5, 5) });
+        let report = searched(&rules, "...../...../.XOX./..X../.....:b", 2000);
+        assert_eq!(report.moves[0].m, rules.read_move("C4").unwrap());
+    }
+
+    #[test]
+    fn a_won_game_is_ended_by_a_pass_after_a_pass() {
+        let rules = Go::<1>::new(Options::new(3, 3));
+        let mut line = Line::new(&rules, rules.read(".XX/XXX/XX.:w").unwrap().0, Side::Right);
+        line.play(&rules, Move::Pass);
+        let mut mcts = Mcts::new(Arc::new(rules.clone()), Arc::new(GoPlayer), GoPlayer::settings(), line);
+        let report = mcts.search(Limits { playouts: Some(500), time: None }, &Progress::default());
+        assert_eq!((report.moves[0].m, report.proof), (Move::Pass, Some(zug_core::Wdl::Win)));
     }
 }

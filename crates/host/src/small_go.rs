@@ -99,8 +99,8 @@ impl Boards for SmallGo {
         let image = |source: &Vec<(u16, u16)>| {
             let mut to = [0u64; 2];
             for &(point, from) in source {
-                for side in 0..2 {
-                    to[side] |= (stones[side] >> from & 1) << point;
+                for (to, stones) in to.iter_mut().zip(stones) {
+                    *to |= (stones >> from & 1) << point;
                 }
             }
             to

@@ -10,6 +10,8 @@ use zug_core::{Over, Progress, Rules, Side};
 
 pub(super) const NONE: u32 = u32::MAX;
 pub(super) const ROOT: u32 = 0;
+/// A walk that goes on for so long goes round in circles.
+const DEEPEST: usize = 4096;
 
 /// A position of the tree.
 #[derive(Clone, Copy)]
@@ -143,7 +145,7 @@ impl<R: Rules> Tree<R> {
         }
         self.playouts = 0;
         while self.playouts < playouts && self.nodes[ROOT as usize].proof.is_none() {
-            if self.playouts % 16 == 0 && (progress.check().is_err() || until.is_some_and(|t| Instant::now() >= t)) {
+            if self.playouts.is_multiple_of(16) && (progress.check().is_err() || until.is_some_and(|t| Instant::now() >= t)) {
                 break;
             }
             self.simulate(rules, policy, settings, line.clone());
@@ -163,6 +165,9 @@ impl<R: Rules> Tree<R> {
             }
             if let Some(over) = line.over {
                 break Proof::of(over).halves();
+            }
+            if self.walk.len() >= DEEPEST {
+                break Proof::Draw.halves();
             }
             if edges == 0 {
                 if visits < settings.expand_after || self.full() {

@@ -119,14 +119,14 @@ impl<'a, B: Boards> Solver<'a, B> {
     }
 
     /// The score after `history`, whose last board is the current one, with `side` to move; `passed` tells that the last move was a pass.
-    /// The score is known to lie in `-most..=most`.
+    /// The score is known to lie in `-most..=most`. The first question is for all of it, which decides many boards at once; the others halve what is left.
     pub fn score(&mut self, history: &[B::Board], side: Side, passed: bool, most: i32, progress: &Progress) -> Found {
         let mut found = Found { low: -most, high: most, stopped: None };
         while found.low < found.high && found.stopped.is_none() {
-            let middle = found.low + (found.high - found.low + 1) / 2;
-            match self.at_least(history, side, passed, middle, progress) {
-                Ok(true) => found.low = middle,
-                Ok(false) => found.high = middle - 1,
+            let asked = if found.high == most { most } else { found.low + (found.high - found.low + 1) / 2 };
+            match self.at_least(history, side, passed, asked, progress) {
+                Ok(true) => found.low = asked,
+                Ok(false) => found.high = asked - 1,
                 Err(why) => found.stopped = Some(why),
             }
         }
@@ -153,7 +153,7 @@ impl<'a, B: Boards> Solver<'a, B> {
             if self.work.expanded >= most {
                 return Err(Unsolved::Expansions(self.limits.expansions));
             }
-            if self.work.expanded % 256 == 0 {
+            if self.work.expanded.is_multiple_of(256) {
                 progress.check()?;
                 self.check_memory()?;
             }
