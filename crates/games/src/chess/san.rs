@@ -196,6 +196,10 @@ fn lex(word: &[u8]) -> Result<Word, SanProblem> {
     unusual |= role == Some(Role::Pawn);
     let (promotion, w) = match w {
         [rest @ .., b'=' | b'/', letter] if letter.is_ascii_alphabetic() => (Some(letter), rest),
+        [rest @ .., b'(', letter, b')'] => {
+            unusual = true;
+            (Some(letter), rest)
+        }
         [rest @ .., b'1' | b'8', letter] if letter.is_ascii_alphabetic() => {
             unusual = true;
             (Some(letter), &w[..rest.len() + 1])

@@ -13,6 +13,9 @@ use smallvec::SmallVec;
 use std::borrow::Cow;
 use zug_games::chess::{SanProblem, read_fen, read_san};
 
+/// More tags than this no game has.
+const MOST_TAGS: usize = 1000;
+
 /// What was read, and what was wrong with it.
 #[derive(Clone, Debug)]
 pub struct ReadPgn {
@@ -40,8 +43,16 @@ pub fn read_text(text: &str) -> ReadPgn {
 }
 
 fn read_noting(text: &str, noted: Noted) -> ReadPgn {
-    let mut reader =
-        Reader { lexer: Lexer::new(text), noted, games: Vec::new(), now: None, spare: Vec::new(), result_end: 0, fold: String::new() };
+    let mut reader = Reader {
+        lexer: Lexer::new(text),
+        noted,
+        games: Vec::new(),
+        now: None,
+        spare: Vec::new(),
+        result_end: 0,
+        last_move: NodeId::ROOT,
+        fold: String::new(),
+    };
     reader.run();
     let (games, noted) = (reader.games, reader.noted);
     ReadPgn { games, diagnostics: noted.locate(text) }
@@ -121,8 +132,9 @@ struct Reader<'a> {
     now: Option<Box<Now>>,
     /// Levels to be used again.
     spare: Vec<Vec<Level>>,
-    /// Where the last game's result ends.
+    /// Where the last game's result, and comments after it, end; and its last move.
     result_end: usize,
+    last_move: NodeId,
     fold: String,
 }
 
@@ -138,14 +150,20 @@ impl Reader<'_> {
                 Kind::Nag(nag) => self.nag(token, nag),
                 Kind::Bracket => self.bracket(token),
                 Kind::Star => self.result(token, Termination::Open),
-                Kind::Unclosed => {
-                    let game = self.number_now();
-                    self.noted.error(game, token.start, "this '{' is never closed: the rest of the text is lost");
-                }
+                Kind::Unclosed => self.unclosed(token),
                 Kind::Other => self.other(token),
             }
         }
         self.finish(None);
+    }
+
+    /// A comment that is never closed: what follows is lost up to the next tag section.
+    fn unclosed(&mut self, token: Token) {
+        let game = self.number_now();
+        let next = self.lexer.next_tags(token.end);
+        let lost = if next.is_some() { "the text up to the next tags is lost" } else { "the rest of the text is lost" };
+        self.noted.error(game, token.start, format!("this '{{' is never closed: {lost}"));
+        self.lexer.at = next.unwrap_or(self.lexer.text.len());
     }
 
     fn number_now(&self) -> usize {
@@ -309,8 +327,9 @@ impl Reader<'_> {
                 now.game.tree.note_mut(level.node).nags.extend(nag);
                 return;
             }
-            if after_move && matches!(text, "e.p." | "ep" | "e.p" | "ep.") {
-                return self.noted.warn(self.games.len() + 1, token.start, "'e.p.' is not part of a move in PGN");
+            if after_move && matches!(text, "e.p." | "ep" | "e.p" | "ch" | "mate" | "dblch") {
+                let number = now.number;
+                return self.noted.warn(number, token.start, format!("'{text}' is not part of a move in PGN"));
             }
             let digits = bare.iter().take_while(|b| b.is_ascii_digit()).count();
             let start = token.start + digits;
@@ -424,8 +443,9 @@ impl Reader<'_> {
             && let Some(last) = self.games.last_mut()
             && !self.lexer.text[self.result_end..token.start].contains(['\n', '\r'])
         {
-            let end = last.tree.line_from(NodeId::ROOT).last().expect("the root");
-            return last.tree.comment(end, &text);
+            last.tree.comment(self.last_move, &text);
+            self.result_end = token.end;
+            return;
         }
         let text = text.into_owned();
         let now = self.now(token.start);
@@ -478,10 +498,14 @@ impl Reader<'_> {
             }
         }
         let now = self.now(token.start);
+        now.last_tag_end = end;
+        if now.game.tags.len() >= MOST_TAGS {
+            let number = now.number;
+            return self.noted.error(number, token.start, format!("a game has at most {MOST_TAGS} tags here: {} is left out", tag.name));
+        }
         let (name, value) = (now.game.tree.keep(tag.name), now.game.tree.keep(&tag.value));
         now.game.tags.push((name, value));
         now.tag_places.push(token.start);
-        now.last_tag_end = end;
     }
 
     /// Ends the current game, if there is one.
@@ -500,6 +524,7 @@ impl Reader<'_> {
             self.noted.error(now.number, level.opened_at, "this '(' is never closed; what it holds is kept");
         }
         let cut = now.levels[0].cut;
+        let last_move = now.levels[0].node;
         now.game.termination = result.map(|(result, _)| result).or(now.dangling);
         let nothing = now.game.tags.is_empty()
             && now.game.tree.is_empty()
@@ -511,15 +536,15 @@ impl Reader<'_> {
             return;
         }
         self.check_result(&now, result, at);
+        self.last_move = last_move;
         self.games.push(now.game);
     }
 
     /// Comments with no game around them belong to the game before, if there is one.
     fn hand_over(&mut self, now: &Now) -> bool {
         let Some(last) = self.games.last_mut() else { return false };
-        let end = last.tree.line_from(NodeId::ROOT).last().expect("the root");
         for text in now.game.tree.comments(NodeId::ROOT) {
-            last.tree.comment(end, text);
+            last.tree.comment(self.last_move, text);
         }
         true
     }
@@ -542,11 +567,10 @@ impl Level {
     /// Plays a move and adds it to the tree; `false` for a null move in check.
     fn play(&mut self, tree: &mut Tree, found: zug_games::chess::Found) -> bool {
         let key_after = found.m.and_then(|m| self.board.update_zobrist_hash(Zobrist64(self.key), m, EnPassantMode::Legal));
-        let before = self.board.clone();
+        self.before = self.board.clone();
         if !make(&mut self.board, found.m) {
             return false;
         }
-        self.before = before;
         self.before_key = std::mem::replace(&mut self.key, 0);
         self.key = key_after.map_or_else(|| key(&self.board), |k| k.0);
         let san = found.san.marked(&self.board);
