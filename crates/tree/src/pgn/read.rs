@@ -11,7 +11,7 @@ use shakmaty::zobrist::Zobrist64;
 use shakmaty::{CastlingMode, Chess, Color, EnPassantMode, FromSetup, Move, Position};
 use smallvec::SmallVec;
 use std::borrow::Cow;
-use zug_games::chess::{SanProblem, read_fen, read_san};
+use zug_games::chess::{SanProblem, read_fen, read_san_in};
 
 /// More tags than this no game has.
 const MOST_TAGS: usize = 1000;
@@ -100,6 +100,9 @@ struct Level {
     /// Before the last move, once there is one: variations begin there.
     before: Chess,
     before_key: u64,
+    /// Whether the player to move is in check, now and before the last move.
+    checked: bool,
+    before_checked: bool,
     moved: bool,
     /// The rest of the level is lost.
     cut: bool,
@@ -234,6 +237,8 @@ impl Reader<'_> {
         now.game.start = board.map(Box::new);
         now.levels.push(Level {
             node: NodeId::ROOT,
+            checked: start.is_check(),
+            before_checked: start.is_check(),
             before: start.clone(),
             board: start,
             key: root_key,
@@ -285,7 +290,7 @@ impl Reader<'_> {
         }
         let marks = bytes.iter().rev().take_while(|b| matches!(b, b'!' | b'?')).count();
         let bare = if bytes == b"<>" { b"--" } else { &bytes[..bytes.len() - marks] };
-        match read_san(&level.board, bare) {
+        match read_san_in(&level.board, level.checked, bare) {
             Ok(found) => {
                 if !level.play(&mut now.game.tree, found) {
                     return self.bad(token, "a null move is impossible in check".into());
@@ -333,7 +338,7 @@ impl Reader<'_> {
             }
             let digits = bare.iter().take_while(|b| b.is_ascii_digit()).count();
             let start = token.start + digits;
-            if digits > 0 && digits < bare.len() && read_san(&level.board, &bare[digits..]).is_ok() {
+            if digits > 0 && digits < bare.len() && read_san_in(&level.board, level.checked, &bare[digits..]).is_ok() {
                 let number = now.number;
                 self.noted.warn(number, token.start, "a move number is followed by a dot");
                 return self.word(Token { start, ..token });
@@ -384,6 +389,8 @@ impl Reader<'_> {
             node: if outer.cut || premature { outer.node } else { parent },
             board: outer.before.clone(),
             key: outer.before_key,
+            checked: outer.before_checked,
+            before_checked: outer.before_checked,
             before: outer.before.clone(),
             before_key: outer.before_key,
             moved: false,
@@ -574,6 +581,7 @@ impl Level {
         self.before_key = std::mem::replace(&mut self.key, 0);
         self.key = key_after.map_or_else(|| key(&self.board), |k| k.0);
         let san = found.san.marked(&self.board);
+        self.before_checked = std::mem::replace(&mut self.checked, san.gives_check());
         self.node = tree.add(self.node, san.as_str(), self.key);
         self.moved = true;
         if !self.waiting.is_empty() {
