@@ -202,3 +202,60 @@ fn help_has_an_example_for_every_command() {
     }
     assert!(stdout(&zug(dir.path(), &["completions", "bash"])).contains("_zug"));
 }
+
+const STUDY: &str = "[Event \"Study\"]\n[Result \"*\"]\n\n1. e4 (1. d4 d5 (1... Nf6)) (1. c4) 1... e5 {good} 2. Nf3 *\n";
+
+#[test]
+fn a_tree_is_shown_told_and_exported() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let file = dir.path().join("study.pgn");
+    std::fs::write(&file, STUDY).expect("written");
+    let file = file.to_str().expect("text");
+    let tree = |args: &[&str]| zug(dir.path(), &[&["tree", file], args].concat());
+    let table = stdout(&tree(&["--choose", "1 W a"]));
+    let rows: Vec<Vec<&str>> = table.lines().skip(2).map(|line| line.split_whitespace().collect()).collect();
+    assert_eq!(rows, [vec!["1.", "d4", "...", "a:", "e4", "b:", "c4"], vec!["1.", "...", "d5", "a:", "…Nf6"]]);
+    let facts = json(&tree(&["--json", "--strict"])).remove(0);
+    assert_eq!((&facts["games"][0]["nodes"], &facts["games"][0]["comments"]["0.0"]), (&8.into(), &"good".into()));
+    assert!(stdout(&tree(&["--report"])).contains("greatest depth      2"));
+    let pgn = dir.path().join("again.pgn");
+    assert!(tree(&["--export", "pgn", "-o", pgn.to_str().expect("text")]).status.success());
+    let again = zug(dir.path(), &["tree", pgn.to_str().expect("text"), "--export", "pgn"]);
+    assert_eq!(stdout(&again), std::fs::read_to_string(&pgn).expect("written"));
+    assert!(stdout(&tree(&["--export", "sgf"])).starts_with("(;FF[4]"));
+    assert!(stdout(&tree(&["--export", "md"])).contains("| 1. | e4 | … | *a:* d4 *b:* c4 |"));
+    assert!(stdout(&tree(&["--export", "html"])).contains("<a href=\"#n2\">d4</a>"));
+    assert!(stdout(&tree(&["--export", "dot"])).starts_with("digraph"));
+    let wrong = tree(&["--choose", "1 W z"]);
+    assert_eq!((wrong.status.code(), wrong.stdout.len()), (Some(2), 0));
+}
+
+#[test]
+fn damaged_trees_are_told_with_status_one_and_strict_takes_warnings_too() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let file = dir.path().join("bad.pgn");
+    let status = |text: &str, strict: bool| {
+        std::fs::write(&file, text).expect("written");
+        let name = file.to_str().expect("text");
+        zug(dir.path(), if strict { &["tree", name, "--json", "--strict"] } else { &["tree", name, "--json"] })
+    };
+    let damaged = status("1. e4 e5\n2. Sf3 *\n", false);
+    let error = &json(&damaged)[0]["errors"][0];
+    assert_eq!((damaged.status.code(), &error["line"], &error["column"]), (Some(1), &2.into(), &4.into()));
+    assert_eq!(status("1. e4 0-0 *", false).status.code(), Some(1));
+    assert_eq!(status("3. e4 e5 *", false).status.code(), Some(0));
+    assert_eq!(status("3. e4 e5 *", true).status.code(), Some(1));
+}
+
+#[test]
+fn perfect_play_is_a_tree() {
+    let dir = tempfile::tempdir().expect("a directory");
+    assert_eq!(zug(dir.path(), &["tree", "mnk-3x3x3"]).status.code(), Some(2));
+    assert!(zug(dir.path(), &["solve", "mnk-3x3x3"]).status.success());
+    let table = stdout(&zug(dir.path(), &["tree", "mnk-3x3x3"]));
+    assert!(table.lines().nth(2).is_some_and(|row| row.matches('=').count() == 9), "{table}");
+    let moves = dir.path().join("moves.txt");
+    std::fs::write(&moves, "b2 a1 c3\nb2 a1 a2 z9\n").expect("written");
+    let facts = json(&zug(dir.path(), &["tree", moves.to_str().expect("text"), "--as", "mnk-3x3x3", "--json"])).remove(0);
+    assert_eq!((&facts["games"][0]["nodes"], &facts["errors"][0]["line"]), (&5.into(), &2.into()));
+}

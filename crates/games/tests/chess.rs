@@ -69,7 +69,7 @@ fn moves_are_read_as_people_write_them() {
     let promote = "4n2k/P2P4/8/8/8/8/8/K7 w - - 0 1";
     let passant = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
     let knights = "k7/8/8/8/8/8/8/KN3N2 w - - 0 1";
-    let cases: [(&str, &str, Result<&str, SanProblem>); 42] = [
+    let cases: [(&str, &str, Result<&str, SanProblem>); 43] = [
         (start, "e4", Ok("e4")),
         (start, "e4+", Ok("e4")),
         (start, "e2e4", Ok("e4")),
@@ -105,6 +105,7 @@ fn moves_are_read_as_people_write_them() {
         (promote, "a8=Q", Ok("a8=Q")),
         (promote, "a8N", Ok("a8=N")),
         (promote, "a8=q", Ok("a8=Q")),
+        (promote, "a8(Q)", Ok("a8=Q")),
         (promote, "dxe8/R", Ok("dxe8=R")),
         (promote, "a8", Err(SanProblem::NoPromotion)),
         (promote, "a8=K", Err(SanProblem::NotAMove)),

@@ -107,7 +107,7 @@ fn mutate(bytes: &mut Vec<u8>, state: &mut u64) {
         let end = (at + len).min(bytes.len());
         match roll(5) {
             0 => drop(bytes.drain(at..end)),
-            1 => bytes.insert(at, b"(){}[];$*%.\"\\\n\r 01e4N\x00\xff\xe2"[roll(26)]),
+            1 => bytes.insert(at, b"(){}[];$*%.\"\\\n\r 01e4N\x00\xff\xe2"[roll(24)]),
             2 => {
                 let copy = bytes[at..end].to_vec();
                 let to = roll(bytes.len() + 1);
@@ -130,7 +130,11 @@ fn fuzz(time: Duration) {
         let written = write(&first.games);
         let second = read_text(&written);
         let shown = || format!("round {rounds}\n{}\n---\n{written}", String::from_utf8_lossy(&text));
-        assert!(second.diagnostics.iter().all(|d| d.severity == zug_tree::Severity::Warning), "{}\n{:?}", shown(), second.diagnostics);
+        // A bad FEN or an unknown variant stays in its tag and is named again.
+        let expected = |d: &zug_tree::Diagnostic| {
+            d.severity == zug_tree::Severity::Warning || d.message.contains("the moves are left out") || d.message.contains("variant")
+        };
+        assert!(second.diagnostics.iter().all(expected), "{}\n{:?}", shown(), second.diagnostics);
         assert_eq!(first.games.len(), second.games.len(), "{}", shown());
         for (a, b) in first.games.iter().zip(&second.games) {
             assert!(a.tree.same(&b.tree), "{}", shown());

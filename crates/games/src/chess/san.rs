@@ -4,6 +4,7 @@
 //! list tells how the move is written. Besides SAN, long forms (`e2-e4`, `Ng1f3`, `g1f3`), zeros for castling, figurines, `a8Q`,
 //! `:` for captures, `e.p.` and any number of check marks are understood. A word is a move as a whole or not at all.
 
+use super::candidates::candidates;
 use shakmaty::{CastlingSide, Chess, File, Move, Position, Rank, Role, Square};
 
 /// The text of a move in SAN: never longer than seven bytes.
@@ -33,8 +34,13 @@ impl San {
     pub fn of(p: &Chess, m: Move) -> San {
         match m {
             Move::Castle { .. } => San::castling(m.castling_side().unwrap_or(CastlingSide::KingSide)),
-            _ => San::among(m, &p.san_candidates(m.role(), m.to())),
+            _ => San::among(m, &candidates(p, p.is_check(), m.role(), m.to())),
         }
+    }
+
+    /// Whether it ends in `+` or `#`.
+    pub fn gives_check(&self) -> bool {
+        self.len > 0 && matches!(self.bytes[usize::from(self.len - 1) & 7], b'+' | b'#')
     }
 
     /// Adds `+` or `#` for the position after the move.
@@ -135,12 +141,17 @@ struct Piece {
 
 /// Reads a word, without glyphs like `!?`, as a move in a position.
 pub fn read_san(p: &Chess, word: &[u8]) -> Result<Found, SanProblem> {
+    read_san_in(p, p.is_check(), word)
+}
+
+/// The same where it is known if the player to move is in check.
+pub fn read_san_in(p: &Chess, checked: bool, word: &[u8]) -> Result<Found, SanProblem> {
     if word.is_ascii() {
-        return resolve(p, lex(word)?);
+        return resolve(p, checked, lex(word)?);
     }
     let mut plain = [0; 24];
     let plain = ascii(word, &mut plain).ok_or(SanProblem::NotAMove)?;
-    resolve(p, lex(plain)?).map(|found| Found { unusual: true, ..found })
+    resolve(p, checked, lex(plain)?).map(|found| Found { unusual: true, ..found })
 }
 
 /// The word with letters for figurines and hyphens for dashes.
@@ -196,6 +207,10 @@ fn lex(word: &[u8]) -> Result<Word, SanProblem> {
     unusual |= role == Some(Role::Pawn);
     let (promotion, w) = match w {
         [rest @ .., b'=' | b'/', letter] if letter.is_ascii_alphabetic() => (Some(letter), rest),
+        [rest @ .., b'(', letter, b')'] => {
+            unusual = true;
+            (Some(letter), rest)
+        }
         [rest @ .., b'1' | b'8', letter] if letter.is_ascii_alphabetic() => {
             unusual = true;
             (Some(letter), &w[..rest.len() + 1])
@@ -232,7 +247,7 @@ fn lex(word: &[u8]) -> Result<Word, SanProblem> {
     }))
 }
 
-fn resolve(p: &Chess, word: Word) -> Result<Found, SanProblem> {
+fn resolve(p: &Chess, checked: bool, word: Word) -> Result<Found, SanProblem> {
     match word {
         Word::Null => {
             let mut san = San::default();
@@ -244,16 +259,16 @@ fn resolve(p: &Chess, word: Word) -> Result<Found, SanProblem> {
             let m = p.castling_moves(side).first().copied().ok_or(SanProblem::Illegal)?;
             Ok(Found { m: Some(m), san: San::castling(side), unusual: false })
         }
-        Word::Piece(piece) => piece.resolve(p),
+        Word::Piece(piece) => piece.resolve(p, checked),
     }
 }
 
 impl Piece {
-    fn resolve(self, p: &Chess) -> Result<Found, SanProblem> {
+    fn resolve(self, p: &Chess, checked: bool) -> Result<Found, SanProblem> {
         // Without a letter, two squares may mean any piece; one square is a pawn's.
         let from = self.file.zip(self.rank).map(|(file, rank)| Square::from_coords(file, rank));
         let role = self.role.or_else(|| from.and_then(|from| p.board().role_at(from))).unwrap_or(Role::Pawn);
-        let candidates = p.san_candidates(role, self.to);
+        let candidates = candidates(p, checked, role, self.to);
         let pushes_only = role == Role::Pawn && self.file.is_none() && !self.capture;
         let fits = |m: &&Move| {
             let from = m.from().unwrap_or(self.to);

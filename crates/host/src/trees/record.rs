@@ -207,13 +207,14 @@ impl Record {
         };
         let Some(game) = other.game.clone().filter(|g| g.info().solved) else { return Ok(()) };
         let line = view.line(&other.tree);
+        let moves: Vec<&str> = line.iter().skip(1).map(|id| other.tree.move_text(*id)).collect();
+        let plies = game.replay(other.start.as_deref(), &moves)?;
         let mut found = Vec::new();
-        for &id in &line {
+        for (&id, ply) in line.iter().zip(&plies) {
             if other.tree.edges(id).iter().all(|edge| self.values.contains_key(edge)) {
                 continue;
             }
-            let Some(position) = self.position(id) else { break };
-            let probed = game.probe(Some(&position))?;
+            let probed = game.probe(Some(&ply.position))?;
             for &edge in other.tree.edges(id) {
                 let value = probed.moves.iter().find(|m| m.text == other.tree.move_text(edge)).and_then(|m| m.verdict.0);
                 found.extend(value.map(|v| (edge, v)));

@@ -66,20 +66,44 @@ pub(super) struct Lexer<'a> {
     pub text: &'a str,
     bytes: &'a [u8],
     pub at: usize,
+    /// The last `}`: after it, no comment can be closed.
+    last_close: usize,
+    /// A stretch without line ends, and where it ends: damaged lines are asked again and again.
+    line: std::cell::Cell<(usize, usize)>,
 }
 
 impl<'a> Lexer<'a> {
     pub fn new(text: &'a str) -> Self {
-        Lexer { text, bytes: text.as_bytes(), at: 0 }
+        let last_close = memchr::memrchr(b'}', text.as_bytes()).unwrap_or(0);
+        Lexer { text, bytes: text.as_bytes(), at: 0, last_close, line: (1, 0).into() }
     }
 
     pub fn bytes(&self) -> &'a [u8] {
         self.bytes
     }
 
+    /// Where the next tag section begins after `at`: a tag at the start of a line that follows a blank line, or the first tag of the roster.
+    pub fn next_tags(&self, at: usize) -> Option<usize> {
+        let lines = memchr::memchr2_iter(b'\n', b'\r', &self.bytes[at..]).map(|i| at + i + 1);
+        lines.into_iter().find(|&start| {
+            self.bytes.get(start) == Some(&b'[')
+                && super::tags::begins_tag(self, start + 1)
+                && (self.bytes[start..].starts_with(b"[Event ")
+                    || self.text[at..start].ends_with("\n\n")
+                    || self.text[at..start].ends_with("\n\r\n")
+                    || self.text[at..start].ends_with("\r\r"))
+        })
+    }
+
     /// Where the line that `at` is in ends.
     pub fn line_end(&self, at: usize) -> usize {
-        memchr::memchr2(b'\n', b'\r', &self.bytes[at..]).map_or(self.bytes.len(), |i| at + i)
+        let (from, to) = self.line.get();
+        if (from..=to).contains(&at) {
+            return to;
+        }
+        let end = memchr::memchr2(b'\n', b'\r', &self.bytes[at..]).map_or(self.bytes.len(), |i| at + i);
+        self.line.set((at, end));
+        end
     }
 
     fn at_line_start(&self) -> bool {
@@ -131,6 +155,7 @@ impl<'a> Lexer<'a> {
                 b'[' => one(Kind::Bracket),
                 b'*' => one(Kind::Star),
                 b'.' => continue,
+                b'{' if start > self.last_close => self.token(Kind::Unclosed, start, start + 1, self.bytes.len()),
                 b'{' => match memchr::memchr(b'}', &self.bytes[start + 1..]) {
                     Some(i) => self.token(Kind::Comment, start + 1, start + 1 + i, start + i + 2),
                     None => self.token(Kind::Unclosed, start, start + 1, self.bytes.len()),
@@ -182,6 +207,8 @@ impl<'a> Lexer<'a> {
             match self.bytes.get(end..) {
                 Some([b'.', b'p', b'.', ..]) if self.bytes[end - 1] == b'e' => end += 3,
                 Some([b'.', b'p', ..]) if self.bytes[end - 1] == b'e' => end += 2,
+                // `a8(Q)` is one word too.
+                Some([b'(', b'Q' | b'R' | b'B' | b'N', b')', ..]) if matches!(self.bytes[end - 1], b'1' | b'8') => end += 3,
                 _ => break,
             }
         }

@@ -11,7 +11,10 @@ use shakmaty::zobrist::Zobrist64;
 use shakmaty::{CastlingMode, Chess, Color, EnPassantMode, FromSetup, Move, Position};
 use smallvec::SmallVec;
 use std::borrow::Cow;
-use zug_games::chess::{SanProblem, read_fen, read_san};
+use zug_games::chess::{SanProblem, read_fen, read_san_in};
+
+/// More tags than this no game has.
+const MOST_TAGS: usize = 1000;
 
 /// What was read, and what was wrong with it.
 #[derive(Clone, Debug)]
@@ -40,8 +43,16 @@ pub fn read_text(text: &str) -> ReadPgn {
 }
 
 fn read_noting(text: &str, noted: Noted) -> ReadPgn {
-    let mut reader =
-        Reader { lexer: Lexer::new(text), noted, games: Vec::new(), now: None, spare: Vec::new(), result_end: 0, fold: String::new() };
+    let mut reader = Reader {
+        lexer: Lexer::new(text),
+        noted,
+        games: Vec::new(),
+        now: None,
+        spare: Vec::new(),
+        result_end: 0,
+        last_move: NodeId::ROOT,
+        fold: String::new(),
+    };
     reader.run();
     let (games, noted) = (reader.games, reader.noted);
     ReadPgn { games, diagnostics: noted.locate(text) }
@@ -89,6 +100,9 @@ struct Level {
     /// Before the last move, once there is one: variations begin there.
     before: Chess,
     before_key: u64,
+    /// Whether the player to move is in check, now and before the last move.
+    checked: bool,
+    before_checked: bool,
     moved: bool,
     /// The rest of the level is lost.
     cut: bool,
@@ -121,8 +135,9 @@ struct Reader<'a> {
     now: Option<Box<Now>>,
     /// Levels to be used again.
     spare: Vec<Vec<Level>>,
-    /// Where the last game's result ends.
+    /// Where the last game's result, and comments after it, end; and its last move.
     result_end: usize,
+    last_move: NodeId,
     fold: String,
 }
 
@@ -138,14 +153,20 @@ impl Reader<'_> {
                 Kind::Nag(nag) => self.nag(token, nag),
                 Kind::Bracket => self.bracket(token),
                 Kind::Star => self.result(token, Termination::Open),
-                Kind::Unclosed => {
-                    let game = self.number_now();
-                    self.noted.error(game, token.start, "this '{' is never closed: the rest of the text is lost");
-                }
+                Kind::Unclosed => self.unclosed(token),
                 Kind::Other => self.other(token),
             }
         }
         self.finish(None);
+    }
+
+    /// A comment that is never closed: what follows is lost up to the next tag section.
+    fn unclosed(&mut self, token: Token) {
+        let game = self.number_now();
+        let next = self.lexer.next_tags(token.end);
+        let lost = if next.is_some() { "the text up to the next tags is lost" } else { "the rest of the text is lost" };
+        self.noted.error(game, token.start, format!("this '{{' is never closed: {lost}"));
+        self.lexer.at = next.unwrap_or(self.lexer.text.len());
     }
 
     fn number_now(&self) -> usize {
@@ -216,6 +237,8 @@ impl Reader<'_> {
         now.game.start = board.map(Box::new);
         now.levels.push(Level {
             node: NodeId::ROOT,
+            checked: start.is_check(),
+            before_checked: start.is_check(),
             before: start.clone(),
             board: start,
             key: root_key,
@@ -267,7 +290,7 @@ impl Reader<'_> {
         }
         let marks = bytes.iter().rev().take_while(|b| matches!(b, b'!' | b'?')).count();
         let bare = if bytes == b"<>" { b"--" } else { &bytes[..bytes.len() - marks] };
-        match read_san(&level.board, bare) {
+        match read_san_in(&level.board, level.checked, bare) {
             Ok(found) => {
                 if !level.play(&mut now.game.tree, found) {
                     return self.bad(token, "a null move is impossible in check".into());
@@ -309,12 +332,13 @@ impl Reader<'_> {
                 now.game.tree.note_mut(level.node).nags.extend(nag);
                 return;
             }
-            if after_move && matches!(text, "e.p." | "ep" | "e.p" | "ep.") {
-                return self.noted.warn(self.games.len() + 1, token.start, "'e.p.' is not part of a move in PGN");
+            if after_move && matches!(text, "e.p." | "ep" | "e.p" | "ch" | "mate" | "dblch") {
+                let number = now.number;
+                return self.noted.warn(number, token.start, format!("'{text}' is not part of a move in PGN"));
             }
             let digits = bare.iter().take_while(|b| b.is_ascii_digit()).count();
             let start = token.start + digits;
-            if digits > 0 && digits < bare.len() && read_san(&level.board, &bare[digits..]).is_ok() {
+            if digits > 0 && digits < bare.len() && read_san_in(&level.board, level.checked, &bare[digits..]).is_ok() {
                 let number = now.number;
                 self.noted.warn(number, token.start, "a move number is followed by a dot");
                 return self.word(Token { start, ..token });
@@ -365,6 +389,8 @@ impl Reader<'_> {
             node: if outer.cut || premature { outer.node } else { parent },
             board: outer.before.clone(),
             key: outer.before_key,
+            checked: outer.before_checked,
+            before_checked: outer.before_checked,
             before: outer.before.clone(),
             before_key: outer.before_key,
             moved: false,
@@ -424,8 +450,9 @@ impl Reader<'_> {
             && let Some(last) = self.games.last_mut()
             && !self.lexer.text[self.result_end..token.start].contains(['\n', '\r'])
         {
-            let end = last.tree.line_from(NodeId::ROOT).last().expect("the root");
-            return last.tree.comment(end, &text);
+            last.tree.comment(self.last_move, &text);
+            self.result_end = token.end;
+            return;
         }
         let text = text.into_owned();
         let now = self.now(token.start);
@@ -478,10 +505,14 @@ impl Reader<'_> {
             }
         }
         let now = self.now(token.start);
+        now.last_tag_end = end;
+        if now.game.tags.len() >= MOST_TAGS {
+            let number = now.number;
+            return self.noted.error(number, token.start, format!("a game has at most {MOST_TAGS} tags here: {} is left out", tag.name));
+        }
         let (name, value) = (now.game.tree.keep(tag.name), now.game.tree.keep(&tag.value));
         now.game.tags.push((name, value));
         now.tag_places.push(token.start);
-        now.last_tag_end = end;
     }
 
     /// Ends the current game, if there is one.
@@ -500,6 +531,7 @@ impl Reader<'_> {
             self.noted.error(now.number, level.opened_at, "this '(' is never closed; what it holds is kept");
         }
         let cut = now.levels[0].cut;
+        let last_move = now.levels[0].node;
         now.game.termination = result.map(|(result, _)| result).or(now.dangling);
         let nothing = now.game.tags.is_empty()
             && now.game.tree.is_empty()
@@ -511,15 +543,15 @@ impl Reader<'_> {
             return;
         }
         self.check_result(&now, result, at);
+        self.last_move = last_move;
         self.games.push(now.game);
     }
 
     /// Comments with no game around them belong to the game before, if there is one.
     fn hand_over(&mut self, now: &Now) -> bool {
         let Some(last) = self.games.last_mut() else { return false };
-        let end = last.tree.line_from(NodeId::ROOT).last().expect("the root");
         for text in now.game.tree.comments(NodeId::ROOT) {
-            last.tree.comment(end, text);
+            last.tree.comment(self.last_move, text);
         }
         true
     }
@@ -542,14 +574,14 @@ impl Level {
     /// Plays a move and adds it to the tree; `false` for a null move in check.
     fn play(&mut self, tree: &mut Tree, found: zug_games::chess::Found) -> bool {
         let key_after = found.m.and_then(|m| self.board.update_zobrist_hash(Zobrist64(self.key), m, EnPassantMode::Legal));
-        let before = self.board.clone();
+        self.before = self.board.clone();
         if !make(&mut self.board, found.m) {
             return false;
         }
-        self.before = before;
         self.before_key = std::mem::replace(&mut self.key, 0);
         self.key = key_after.map_or_else(|| key(&self.board), |k| k.0);
         let san = found.san.marked(&self.board);
+        self.before_checked = std::mem::replace(&mut self.checked, san.gives_check());
         self.node = tree.add(self.node, san.as_str(), self.key);
         self.moved = true;
         if !self.waiting.is_empty() {

@@ -75,10 +75,10 @@ fn closing_quote(text: &str) -> Option<usize> {
 fn last_quote(line: &str, from: usize) -> Option<(usize, usize)> {
     let mut at = from;
     while let Some(i) = line[at + 1..].find('"') {
-        at += 1 + i;
-        if line[from..at].contains('[') {
+        if line[at + 1..at + 1 + i].contains('[') {
             return None;
         }
+        at += 1 + i;
         let after = line[at + 1..].trim_start();
         if after.starts_with(']') {
             return Some((at, line.len() - after.len()));

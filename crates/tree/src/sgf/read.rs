@@ -4,6 +4,9 @@ use super::{Property, Sgf, Value};
 use crate::diagnostic::{Diagnostic, Noted};
 use crate::encoding::{self, Encoding};
 
+/// More properties than this no node has.
+const MOST_PROPERTIES: usize = 1000;
+
 /// What was read, and what was wrong with it.
 #[derive(Clone, Debug)]
 pub struct ReadSgf {
@@ -182,10 +185,14 @@ impl Reader<'_> {
             }
         };
         let node = self.sgf.node_mut(id);
+        let full = node.properties.len() >= MOST_PROPERTIES;
         match node.properties.iter_mut().find(|p| p.name == name) {
             Some(property) => {
                 self.noted.warn(game, begin, format!("{name} stands twice in one node: the values are put together"));
                 property.values.extend(values);
+            }
+            None if full => {
+                self.noted.error(game, begin, format!("a node has at most {MOST_PROPERTIES} properties here: {name} is left out"));
             }
             None => node.properties.push(Property { name, values }),
         }
