@@ -55,10 +55,6 @@ impl Pasture {
         let col = (cell % cols).checked_add_signed(right as isize).filter(|col| *col < cols)?;
         Some(row * cols + col)
     }
-    /// The free neighbours of a cell.
-    fn free_beside(&self, cell: usize) -> impl Iterator<Item = usize> {
-        DIRECTIONS.into_iter().filter_map(move |d| self.step(cell, d)).filter(|to| self.herds[*to] == 0)
-    }
     fn is_herd(&self, cell: usize) -> bool {
         !matches!(self.herds[cell], WALL | -1..=1)
     }

@@ -13,7 +13,7 @@ use zug_games::domineering::Domineering;
 use zug_games::elephants::Elephants;
 use zug_games::fission::Fission;
 use zug_games::hackenbush::Hackenbush;
-use zug_games::impartial::{Impartial, Partisan};
+use zug_games::impartial::{Form, Partisan};
 use zug_games::nogo::NoGo;
 use zug_games::octal::Octal;
 use zug_games::toads::Toads;
@@ -52,7 +52,7 @@ fn empty(rows: usize, cols: usize) -> String {
 }
 
 fn nim_value<R: Partisan>(rules: R, text: &str) -> u32 {
-    let rules = Impartial(rules);
+    let rules = Form::impartial(rules);
     let mut nim = Nim::new(&rules);
     let p = rules.read_part(text).unwrap_or_else(|e| panic!("{text}: {e}"));
     let mut sum = 0;

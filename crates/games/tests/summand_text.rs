@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use zug_core::{Notation, Rules, Side, Summand, View};
-use zug_games::impartial::{Impartial, Partisan};
+use zug_games::impartial::{Form, Partisan};
 use zug_games::sections::{NAMES, SectionVisitor, with_section};
 
 /// Reads any text, and goes on with what could be read.
@@ -96,7 +96,7 @@ impl SectionVisitor for Plays {
     fn visit<R: Partisan + View>(self, rules: R) -> usize {
         let seed = self.0;
         let plies = play(&rules, seed);
-        plies + play(&Impartial(rules), seed)
+        plies + play(&Form::impartial(rules), seed)
     }
 }
 

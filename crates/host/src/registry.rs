@@ -3,6 +3,7 @@
 use crate::error::HostError;
 use crate::game::AnyGame;
 use crate::hosted::{About, Hosted};
+use crate::summands;
 use serde::Serialize;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -23,11 +24,11 @@ pub struct Family {
     pub examples: &'static [&'static str],
     /// The game with a name, if the name is of this family.
     #[serde(skip)]
-    make: fn(&str, &Path) -> Made,
+    pub(crate) make: fn(&str, &Path) -> Made,
 }
 
 /// A game, or what is wrong with the numbers in its name; `None` when the name is not of the family.
-type Made = Option<Result<Arc<dyn AnyGame>, String>>;
+pub(crate) type Made = Option<Result<Arc<dyn AnyGame>, String>>;
 
 /// Everything zug knows. A new game is a line here.
 static FAMILIES: &[Family] = &[
@@ -55,6 +56,24 @@ static FAMILIES: &[Family] = &[
         examples: &["drop-5x4x4", "drop-7x6x4"],
         make: mnk,
     },
+    summands::CLOBBER,
+    summands::CANNIBAL_CLOBBER,
+    summands::LINEAR_CLOBBER,
+    summands::NOGO,
+    summands::LINEAR_NOGO,
+    summands::DOMINEERING,
+    summands::AMAZONS,
+    summands::SNORT,
+    summands::COL,
+    summands::FISSION,
+    summands::KING_DIRT,
+    summands::SHEEP,
+    summands::ELEPHANTS,
+    summands::TOADS,
+    summands::TOPPLING_DOMINOES,
+    summands::HACKENBUSH,
+    summands::KAYLES,
+    summands::OCTAL,
 ];
 
 fn mnk(name: &str, tables: &Path) -> Made {

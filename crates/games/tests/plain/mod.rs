@@ -8,7 +8,7 @@ use std::fmt::Debug;
 use std::ops::ControlFlow;
 use values::{Value, Values};
 use zug_core::{Rules, Side, Summand};
-use zug_games::impartial::{Impartial, Partisan};
+use zug_games::impartial::{Form, Partisan};
 
 pub fn options<R: Rules>(rules: &R, p: &R::Pos, side: Side) -> Vec<R::Pos> {
     let mut all = Vec::new();
@@ -139,15 +139,15 @@ pub fn obeys<R: Partisan<Pos: Debug, Move: Debug>>(rules: &R, text: &str, p: &R:
 
 /// Checks every position: the laws, and that the parts are worth what the position is, for both players and as an impartial game.
 pub fn judge<R: Partisan<Pos: Debug, Move: Debug>>(rules: R, texts: impl IntoIterator<Item = String>) -> usize {
-    let rules = Impartial(rules);
-    let mut plain = Plain::new(&rules.0);
+    let rules = Form::impartial(rules);
+    let mut plain = Plain::new(rules.rules());
     let mut nim = Nim::new(&rules);
     let mut seen = 0;
     for text in texts {
-        let Ok(p) = rules.0.read_part(&text) else { continue };
+        let Ok(p) = rules.rules().read_part(&text) else { continue };
         seen += 1;
-        obeys(&rules.0, &text, &p);
-        let found = parts(&rules.0, &p);
+        obeys(rules.rules(), &text, &p);
+        let found = parts(rules.rules(), &p);
         let shown: Vec<String> = found.iter().map(|q| rules.write_part(q)).collect();
         assert_eq!(plain.value(&p), plain.sum(&found), "{text} is not worth {shown:?}");
         let folded = parts(&rules, &p);
