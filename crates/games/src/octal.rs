@@ -33,7 +33,7 @@ pub struct Taking {
     right: u32,
 }
 
-const LARGEST: u32 = 1_000_000_000;
+const LARGEST: u32 = 1_000_000;
 const MOST_DIGITS: u32 = 15;
 const MOST_HEAPS: usize = 1_000;
 

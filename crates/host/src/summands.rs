@@ -137,8 +137,8 @@ pub(crate) const DOMINEERING: Family = Family {
 
 pub(crate) const AMAZONS: Family = Family {
     pattern: "amazons-ROWSxCOLS",
-    about: "Amazons: move a queen, burn a cell.",
-    examples: &["amazons-4x4", "amazons-10x10"],
+    about: "Amazons: move a queen, burn a cell. The full game is amazons-10x10.",
+    examples: &["amazons-4x4"],
     make: |name, tables| {
         let about = "Move a queen, then burn a cell she sees.";
         let rules = "A move takes an own queen any distance in a straight or diagonal line through free cells. From where she lands she shoots an arrow along another such line; where it \
