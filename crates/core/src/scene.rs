@@ -167,7 +167,7 @@ pub struct Pointing {
     /// The move, as written.
     #[serde(rename = "move")]
     pub text: String,
-    /// Each way is one id to tap, or two to tap in turn or drag between: ids of cells and stocks.
+    /// Each way is the ids of cells and stocks to tap in turn; two may also be dragged between.
     pub ways: Vec<Vec<String>>,
 }
 

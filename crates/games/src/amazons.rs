@@ -19,8 +19,7 @@ pub struct Amazons {
 pub struct Queens {
     size: Size,
     free: Bits,
-    left: Bits,
-    right: Bits,
+    queens: BySide<Bits>,
 }
 
 /// A queen's move and where her arrow lands.
@@ -41,13 +40,12 @@ impl Amazons {
     pub fn new(rows: usize, cols: usize) -> Option<Self> {
         let fits = rows > 0 && cols > 0 && rows.checked_mul(cols)? <= crate::bitboard::MOST_CELLS;
         fits.then_some(())?;
-        let (lefts, rights): (&[(usize, usize)], &[(usize, usize)]) = match (rows, cols) {
-            (10, 10) => (&[(6, 0), (9, 3), (9, 6), (6, 9)], &[(3, 0), (0, 3), (0, 6), (3, 9)]),
-            _ => (&[(0, 0)], &[(rows - 1, cols - 1)]),
-        };
+        let full = (rows, cols) == (10, 10);
         let symbol = |cell| match (cell / cols, cell % cols) {
-            at if lefts.contains(&at) => 'X',
-            at if rights.contains(&at) => 'O',
+            (6, 0 | 9) | (9, 3 | 6) if full => 'X',
+            (3, 0 | 9) | (0, 3 | 6) if full => 'O',
+            (0, 0) if !full => 'X',
+            (row, col) if !full && (row + 1, col + 1) == (rows, cols) => 'O',
             _ => '.',
         };
         Some(Amazons { start: read(&write_board(rows, cols, symbol)).ok()? })
@@ -56,7 +54,7 @@ impl Amazons {
 
 fn read(text: &str) -> Result<Queens, ReadError> {
     let (size, symbols) = Symbols::read_grid(text, &SPELLINGS)?;
-    Ok(Queens { size, free: symbols.plane(0), left: symbols.plane(1), right: symbols.plane(2) })
+    Ok(Queens { size, free: symbols.plane(0), queens: BySide { left: symbols.plane(1), right: symbols.plane(2) } })
 }
 
 impl Queens {
@@ -78,7 +76,7 @@ impl Queens {
 
     fn moves_in<W: Word>(self, side: Side, mut each: impl FnMut(Shot) -> ControlFlow<()>) -> ControlFlow<()> {
         let free = W::load(self.free);
-        let queens = W::load(if side == Side::Left { self.left } else { self.right });
+        let queens = W::load(self.queens[side]);
         for queen in (queens & self.size.around(free)).cells() {
             let from = At::of(self.size, queen);
             let vacated = free | W::bit(queen);
@@ -91,12 +89,12 @@ impl Queens {
     }
 
     fn can_move<W: Word>(self, side: Side) -> bool {
-        let queens = W::load(if side == Side::Left { self.left } else { self.right });
+        let queens = W::load(self.queens[side]);
         !(queens & self.size.around(W::load(self.free))).is_empty()
     }
 
     fn split_in<W: Word>(self, mut part: impl FnMut(Queens)) {
-        let (free, left, right) = (W::load(self.free), W::load(self.left), W::load(self.right));
+        let (free, left, right) = (W::load(self.free), W::load(self.queens.left), W::load(self.queens.right));
         let mut rest = free;
         while !rest.is_empty() {
             let region = self.size.flood_around(W::bit(rest.lowest()), free | left | right);
@@ -106,7 +104,7 @@ impl Queens {
             }
             let (size, planes) = self.size.crop(region, [free, left, right]);
             let (size, [free, left, right]) = size.least_image(planes, Symmetries::Eight);
-            part(Queens { size, free: free.store(), left: left.store(), right: right.store() });
+            part(Queens { size, free: free.store(), queens: BySide { left: left.store(), right: right.store() } });
         }
     }
 }
@@ -129,9 +127,8 @@ impl Rules for Amazons {
     }
     fn play(&self, p: &mut Queens, side: Side, m: Shot) -> Side {
         let [from, to, arrow] = [m.from, m.to, m.arrow].map(|at| at.on(p.size));
-        let queens = if side == Side::Left { &mut p.left } else { &mut p.right };
-        queens.clear(from);
-        queens.set(to);
+        p.queens[side].clear(from);
+        p.queens[side].set(to);
         p.free.set(from);
         p.free.clear(to);
         p.free.clear(arrow);
@@ -141,13 +138,13 @@ impl Rules for Amazons {
 
 impl Negate for Amazons {
     fn negate(&self, p: &Queens) -> Queens {
-        Queens { left: p.right, right: p.left, ..*p }
+        Queens { queens: p.queens.swap(), ..*p }
     }
 }
 
 impl Partisan for Amazons {
     fn owner(&self, p: &Queens, m: Shot) -> Side {
-        if p.left.has(m.from.on(p.size)) { Side::Left } else { Side::Right }
+        if p.queens.left.has(m.from.on(p.size)) { Side::Left } else { Side::Right }
     }
 }
 
@@ -165,7 +162,7 @@ impl Summand for Amazons {
 
 impl Queens {
     fn symbol(&self, cell: usize) -> char {
-        let planes = [(self.free, '.'), (self.left, 'X'), (self.right, 'O')];
+        let planes = [(self.free, '.'), (self.queens.left, 'X'), (self.queens.right, 'O')];
         planes.into_iter().find(|(plane, _)| plane.has(cell as u32)).map_or('#', |(_, symbol)| symbol)
     }
 }

@@ -31,9 +31,6 @@ impl Bits {
     pub fn is_empty(self) -> bool {
         self.low | self.high == 0
     }
-    pub fn count(self) -> u32 {
-        self.low.count_ones() + self.high.count_ones()
-    }
 }
 
 impl BitOr for Bits {

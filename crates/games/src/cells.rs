@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use zug_core::{Cell, Look, Notation, Over, Piece, Pointing, ReadError, Rules, Scene, SetupError, Shape, Side, Summand};
 
 /// The most cells a strip can have.
-pub(crate) const LONGEST: usize = 60_000;
+pub(crate) const LONGEST: usize = 20_000;
 
 /// A cell of some board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -252,8 +252,7 @@ pub(crate) fn stuck<R: Rules>(rules: &R, p: &R::Pos, next: Side) -> Option<Over>
 
 /// A stone of a player.
 pub(crate) fn stone_piece(side: Side) -> Piece {
-    let name = ["black stone", "white stone"][side as usize].into();
-    Piece { id: stone(side).into(), name, side, shape: Shape::Stone }
+    Piece { id: stone(side).into(), name: "stone".into(), side, shape: Shape::Stone }
 }
 
 /// A cell that is no longer in play; it belongs to nobody, so its side means nothing.

@@ -30,8 +30,7 @@ enum Board {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Grid {
     size: Size,
-    left: Bits,
-    right: Bits,
+    stones: BySide<Bits>,
 }
 
 /// A step of a stone onto another.
@@ -81,8 +80,8 @@ impl Stones {
     fn at(&self, cell: usize) -> u8 {
         match &self.0 {
             Board::Strip(line) => line[cell],
-            Board::Grid(g) if g.left.has(cell as u32) => LEFT,
-            Board::Grid(g) if g.right.has(cell as u32) => RIGHT,
+            Board::Grid(g) if g.stones.left.has(cell as u32) => LEFT,
+            Board::Grid(g) if g.stones.right.has(cell as u32) => RIGHT,
             Board::Grid(_) => EMPTY,
         }
     }
@@ -90,9 +89,8 @@ impl Stones {
 
 impl Grid {
     fn moves<W: Word>(self, side: Side, cannibal: bool, mut each: impl FnMut(Step) -> ControlFlow<()>) -> ControlFlow<()> {
-        let (left, right) = (W::load(self.left), W::load(self.right));
-        let (own, enemy) = if side == Side::Left { (left, right) } else { (right, left) };
-        let prey = if cannibal { left | right } else { enemy };
+        let (own, enemy) = (W::load(self.stones[side]), W::load(self.stones[!side]));
+        let prey = if cannibal { own | enemy } else { enemy };
         for cell in (own & self.size.beside(prey)).cells() {
             for to in (self.size.beside(W::bit(cell)) & prey).cells() {
                 each(Step { from: At::of(self.size, cell), to: At::of(self.size, to) })?;
@@ -102,7 +100,7 @@ impl Grid {
     }
 
     fn split<W: Word>(self, cannibal: bool, mut part: impl FnMut(Stones)) {
-        let (left, right) = (W::load(self.left), W::load(self.right));
+        let (left, right) = (W::load(self.stones.left), W::load(self.stones.right));
         let all = left | right;
         let mut rest = all;
         while !rest.is_empty() {
@@ -117,7 +115,7 @@ impl Grid {
             let stone = |cell| if left.has(cell) { LEFT } else { RIGHT };
             part(Stones(match size.rows {
                 1 => Board::Strip(least(&(0..size.cols()).map(stone).collect::<Line>())),
-                _ => Board::Grid(Grid { size, left: left.store(), right: right.store() }),
+                _ => Board::Grid(Grid { size, stones: BySide { left: left.store(), right: right.store() } }),
             }));
         }
     }
@@ -171,11 +169,10 @@ impl Rules for Clobber {
                 line[usize::from(m.from.col)] = EMPTY;
                 line[usize::from(m.to.col)] = stone_of(side);
             }
-            Board::Grid(Grid { size, left, right }) => {
-                let (own, enemy) = if side == Side::Left { (left, right) } else { (right, left) };
-                own.clear(m.from.on(*size));
-                own.set(m.to.on(*size));
-                enemy.clear(m.to.on(*size));
+            Board::Grid(Grid { size, stones }) => {
+                stones[side].clear(m.from.on(*size));
+                stones[side].set(m.to.on(*size));
+                stones[!side].clear(m.to.on(*size));
             }
         }
         !side
@@ -186,7 +183,7 @@ impl Negate for Clobber {
     fn negate(&self, p: &Stones) -> Stones {
         Stones(match &p.0 {
             Board::Strip(line) => Board::Strip(line.iter().map(|cell| exchanged(*cell)).collect()),
-            Board::Grid(g) => Board::Grid(Grid { left: g.right, right: g.left, ..*g }),
+            Board::Grid(g) => Board::Grid(Grid { stones: g.stones.swap(), ..*g }),
         })
     }
 }
@@ -213,7 +210,10 @@ impl Summand for Clobber {
         let symbols = Symbols::read(text, &SPELLINGS)?;
         Ok(Stones(match symbols.rows {
             1 => Board::Strip(symbols.cells.into()),
-            _ => Board::Grid(Grid { size: symbols.size()?, left: symbols.plane(LEFT), right: symbols.plane(RIGHT) }),
+            _ => {
+                let size = symbols.size()?;
+                Board::Grid(Grid { size, stones: BySide { left: symbols.plane(LEFT), right: symbols.plane(RIGHT) } })
+            }
         }))
     }
     fn write_part(&self, p: &Stones) -> String {

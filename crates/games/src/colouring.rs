@@ -27,10 +27,8 @@ enum Game {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Map {
     size: Size,
-    for_left: Bits,
-    for_right: Bits,
-    left: Bits,
-    right: Bits,
+    free: BySide<Bits>,
+    taken: BySide<Bits>,
 }
 
 /// A cell and its colour.
@@ -54,11 +52,9 @@ impl Colouring {
     }
     fn with(game: Game, rows: usize, cols: usize) -> Option<Self> {
         let fits = rows > 0 && cols > 0 && rows.checked_mul(cols)? <= crate::bitboard::MOST_CELLS;
-        let all = || Size::of(rows, cols).all::<u128>().store();
-        let none = Bits::default();
-        fits.then(|| Colouring {
-            game,
-            start: Map { size: Size::of(rows, cols), for_left: all(), for_right: all(), left: none, right: none },
+        fits.then(|| {
+            let all = Size::of(rows, cols).all::<u128>().store();
+            Colouring { game, start: Map::of(Size::of(rows, cols), BySide { left: all, right: all }) }
         })
     }
     fn name(&self) -> &'static str {
@@ -73,7 +69,7 @@ impl Game {
     }
 
     fn split<W: Word>(self, p: &Map, mut part: impl FnMut(Map)) {
-        let (for_left, for_right) = (W::load(p.for_left), W::load(p.for_right));
+        let (for_left, for_right) = (W::load(p.free.left), W::load(p.free.right));
         let mut rest = for_left | for_right;
         while !rest.is_empty() {
             let mut region = W::bit(rest.lowest());
@@ -83,34 +79,35 @@ impl Game {
                     Game::Snort => l & for_right | r & for_left,
                     Game::Col => l & for_left | r & for_right,
                 };
-                if touched & !region == W::NONE {
+                if (touched & !region).is_empty() {
                     break;
                 }
                 region = region | touched;
             }
             rest = rest & !region;
             let (size, planes) = p.size.crop(region, [for_left, for_right]);
-            let (size, [for_left, for_right]) = size.least_image(planes, Symmetries::Eight);
-            let none = Bits::default();
-            part(Map { size, for_left: for_left.store(), for_right: for_right.store(), left: none, right: none });
+            let (size, [left, right]) = size.least_image(planes, Symmetries::Eight);
+            part(Map::of(size, BySide { left: left.store(), right: right.store() }));
         }
     }
 }
 
 impl Map {
-    fn free_for(&self, side: Side) -> Bits {
-        if side == Side::Left { self.for_left } else { self.for_right }
+    /// A board without colours.
+    fn of(size: Size, free: BySide<Bits>) -> Map {
+        Map { size, free, taken: BySide::default() }
     }
     fn beside(&self, cells: Bits) -> Bits {
-        self.size.beside(u128::load(cells)).store()
-    }
-    /// The cells beside a coloured one lose what the colour forbids.
-    fn forbid(&mut self, game: Game) {
-        for side in Side::BOTH {
-            let near = self.beside(if side == Side::Left { self.left } else { self.right });
-            let lost = if game.forbidden(side) == Side::Left { &mut self.for_left } else { &mut self.for_right };
-            *lost = *lost & !near;
+        match self.size.is_small() {
+            true => self.size.beside(u64::load(cells)).store(),
+            false => self.size.beside(u128::load(cells)).store(),
         }
+    }
+    /// Cells beside those that `side` has taken lose what that forbids.
+    fn forbid(&mut self, game: Game, side: Side, taken: Bits) {
+        let near = self.beside(taken);
+        let loser = game.forbidden(side);
+        self.free[loser] = self.free[loser] & !near;
     }
 }
 
@@ -123,26 +120,23 @@ impl Rules for Colouring {
         (self.start, Side::Left)
     }
     fn over(&self, p: &Map, next: Side) -> Option<Over> {
-        p.free_for(next).is_empty().then_some(Over::Win(!next))
+        p.free[next].is_empty().then_some(Over::Win(!next))
     }
     fn moves(&self, p: &Map, side: Side, mut each: impl FnMut(Painting) -> ControlFlow<()>) -> ControlFlow<()> {
-        u128::load(p.free_for(side)).cells().try_for_each(|cell| each(Painting { at: At::of(p.size, cell), side }))
+        u128::load(p.free[side]).cells().try_for_each(|cell| each(Painting { at: At::of(p.size, cell), side }))
     }
     fn play(&self, p: &mut Map, side: Side, m: Painting) -> Side {
         let cell = Bits::of(m.at.on(p.size));
-        let near = p.beside(cell);
-        *(if side == Side::Left { &mut p.left } else { &mut p.right }) = p.colour(side) | cell;
-        p.for_left = p.for_left & !cell;
-        p.for_right = p.for_right & !cell;
-        let lost = if self.game.forbidden(side) == Side::Left { &mut p.for_left } else { &mut p.for_right };
-        *lost = *lost & !near;
+        p.taken[side] = p.taken[side] | cell;
+        p.free = BySide { left: p.free.left & !cell, right: p.free.right & !cell };
+        p.forbid(self.game, side, cell);
         !side
     }
 }
 
 impl Negate for Colouring {
     fn negate(&self, p: &Map) -> Map {
-        Map { size: p.size, for_left: p.for_right, for_right: p.for_left, left: p.right, right: p.left }
+        Map { free: p.free.swap(), taken: p.taken.swap(), ..*p }
     }
 }
 
@@ -153,21 +147,15 @@ impl Partisan for Colouring {
 }
 
 impl Map {
-    fn colour(&self, side: Side) -> Bits {
-        if side == Side::Left { self.left } else { self.right }
-    }
-
     /// A free cell is written `.` when the colours around it alone say who may take it.
     fn symbol(&self, game: Game, cell: usize) -> char {
         let cell = cell as u32;
-        let size = self.size;
-        let near = |side| !(self.beside(Bits::of(cell)) & self.colour(side)).is_empty();
+        let near = |side| !(self.beside(Bits::of(cell)) & self.taken[side]).is_empty();
         let allowed = |side| !Side::BOTH.into_iter().any(|other| game.forbidden(other) == side && near(other));
-        let may = Side::BOTH.map(|side| self.free_for(side).has(cell));
-        debug_assert!(cell < size.area());
+        let may = Side::BOTH.map(|side| self.free[side].has(cell));
         match () {
-            _ if self.left.has(cell) => 'X',
-            _ if self.right.has(cell) => 'O',
+            _ if self.taken.left.has(cell) => 'X',
+            _ if self.taken.right.has(cell) => 'O',
             _ if may == Side::BOTH.map(allowed) => '.',
             _ => ['#', 'L', 'R', '.'][usize::from(may[0]) + 2 * usize::from(may[1])],
         }
@@ -181,18 +169,17 @@ impl Summand for Colouring {
     fn read_part(&self, text: &str) -> Result<Map, ReadError> {
         let (size, symbols) = Symbols::read_grid(text, &SPELLINGS)?;
         let [free, left, right, only_left, only_right] = [0, 1, 2, 4, 5].map(|kind| symbols.plane(kind));
-        let mut map = Map { size, for_left: free | only_left, for_right: free | only_right, left, right };
-        for (cell, name) in (0..size.area()).map(|cell| (cell, At::of(size, cell).name())) {
-            let clash = |side: Side| {
-                let touching = self.game.forbidden(side);
-                map.colour(touching).has(cell) && !(map.beside(Bits::of(cell)) & map.colour(side)).is_empty()
-            };
-            if Side::BOTH.into_iter().any(clash) {
+        let taken = BySide { left, right };
+        let mut map = Map { size, free: BySide { left: free | only_left, right: free | only_right }, taken };
+        for side in Side::BOTH {
+            let clash = map.beside(taken[side]) & taken[self.game.forbidden(side)];
+            if let Some(cell) = u128::load(clash).cells().next() {
+                let name = At::of(size, cell).name();
                 let column = cell + cell / size.cols();
                 return Err(ReadError::at(column as usize, format!("{name} touches a cell of {}", self.name())));
             }
+            map.forbid(self.game, side, taken[side]);
         }
-        map.forbid(self.game);
         Ok(map)
     }
     fn write_part(&self, p: &Map) -> String {
@@ -232,10 +219,10 @@ impl View for Colouring {
 
 /// A free cell that one player alone may take.
 fn half_free(symbol: char) -> Option<Piece> {
-    let (side, name) = match symbol {
-        'L' => (Side::Left, "free for Black"),
-        'R' => (Side::Right, "free for White"),
+    let side = match symbol {
+        'L' => Side::Left,
+        'R' => Side::Right,
         _ => return None,
     };
-    Some(Piece { id: symbol.into(), name: name.into(), side, shape: Shape::Ring })
+    Some(Piece { id: symbol.into(), name: "free cell of".into(), side, shape: Shape::Ring })
 }

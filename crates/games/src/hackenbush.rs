@@ -119,8 +119,8 @@ impl View for Hackenbush {
 
 fn edge(colour: u8) -> Piece {
     match colour {
-        LEFT => Piece { id: "l".into(), name: "blue edge".into(), ..stone_piece(Side::Left) },
-        RIGHT => Piece { id: "r".into(), name: "red edge".into(), ..stone_piece(Side::Right) },
+        LEFT => Piece { id: "l".into(), name: "edge".into(), ..stone_piece(Side::Left) },
+        RIGHT => Piece { id: "r".into(), name: "edge".into(), ..stone_piece(Side::Right) },
         _ => Piece { id: "e".into(), name: "green edge".into(), ..block_piece() },
     }
 }

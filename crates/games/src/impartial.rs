@@ -1,4 +1,4 @@
-//! The impartial form of a game: both players may make either colour's moves.
+//! The two forms of a game: each player has moves of their own, or both may make either colour's moves.
 
 use std::ops::ControlFlow;
 use zug_core::*;
@@ -9,45 +9,71 @@ pub trait Partisan: Summand {
     fn owner(&self, p: &Self::Pos, m: Self::Move) -> Side;
 }
 
-/// A game whose moves are free to both players.
+/// A game in one of its forms.
 ///
-/// Parts and normal forms are those of the game itself, which is right because every [`Summand::split`] in this crate keeps the value of a
-/// position under these rules, too (`tests/summands.rs` checks that); a part is also folded with the part of exchanged colours.
-pub struct Impartial<R>(pub R);
+/// In the impartial form parts and normal forms are those of the game itself, which is right because every [`Summand::split`] in this crate
+/// keeps the value of a position under these rules, too (`tests/summands.rs` checks that); a part is also folded with the part of exchanged
+/// colours.
+pub struct Form<R> {
+    rules: R,
+    impartial: bool,
+}
 
-impl<R: Partisan> Rules for Impartial<R> {
+impl<R: Partisan> Form<R> {
+    /// Each player has the moves of their own colour.
+    pub fn partisan(rules: R) -> Self {
+        Form { rules, impartial: false }
+    }
+    /// Both players have the moves of both colours.
+    pub fn impartial(rules: R) -> Self {
+        Form { rules, impartial: true }
+    }
+    /// The game itself.
+    pub fn rules(&self) -> &R {
+        &self.rules
+    }
+}
+
+impl<R: Partisan> Rules for Form<R> {
     type Pos = R::Pos;
     type Move = R::Move;
     type Path = NoHistory;
 
     fn start(&self) -> (R::Pos, Side) {
-        self.0.start()
+        self.rules.start()
     }
     fn over(&self, p: &R::Pos, next: Side) -> Option<Over> {
-        crate::cells::stuck(self, p, next)
+        let stuck = |side| self.rules.over(p, side).is_some();
+        (stuck(next) && (!self.impartial || stuck(!next))).then_some(Over::Win(!next))
     }
-    fn moves(&self, p: &R::Pos, _: Side, mut each: impl FnMut(R::Move) -> ControlFlow<()>) -> ControlFlow<()> {
-        self.0.moves(p, Side::Left, &mut each)?;
-        self.0.moves(p, Side::Right, |m| if self.0.owner(p, m) == Side::Right { each(m) } else { ControlFlow::Continue(()) })
+    fn moves(&self, p: &R::Pos, side: Side, mut each: impl FnMut(R::Move) -> ControlFlow<()>) -> ControlFlow<()> {
+        if !self.impartial {
+            return self.rules.moves(p, side, each);
+        }
+        self.rules.moves(p, Side::Left, &mut each)?;
+        self.rules.moves(p, Side::Right, |m| if self.rules.owner(p, m) == Side::Right { each(m) } else { ControlFlow::Continue(()) })
     }
     fn play(&self, p: &mut R::Pos, side: Side, m: R::Move) -> Side {
-        let owner = self.0.owner(p, m);
-        self.0.play(p, owner, m);
+        let owner = if self.impartial { self.rules.owner(p, m) } else { side };
+        self.rules.play(p, owner, m);
         !side
     }
 }
 
-impl<R: Partisan> Negate for Impartial<R> {
+impl<R: Partisan> Negate for Form<R> {
     fn negate(&self, p: &R::Pos) -> R::Pos {
-        p.clone()
+        if self.impartial { p.clone() } else { self.rules.negate(p) }
     }
 }
 
-impl<R: Partisan> Summand for Impartial<R> {
+impl<R: Partisan> Summand for Form<R> {
     fn split(&self, p: &R::Pos, mut part: impl FnMut(R::Pos)) {
-        self.0.split(p, |one| {
+        if !self.impartial {
+            return self.rules.split(p, part);
+        }
+        self.rules.split(p, |one| {
             let mut other = None;
-            self.0.split(&self.0.negate(&one), |negative| other = Some(negative));
+            self.rules.split(&self.rules.negate(&one), |negative| other = Some(negative));
             part(match other {
                 Some(other) if other < one => other,
                 _ => one,
@@ -55,32 +81,35 @@ impl<R: Partisan> Summand for Impartial<R> {
         });
     }
     fn read_part(&self, text: &str) -> Result<R::Pos, ReadError> {
-        self.0.read_part(text)
+        self.rules.read_part(text)
     }
     fn write_part(&self, p: &R::Pos) -> String {
-        self.0.write_part(p)
+        self.rules.write_part(p)
     }
 }
 
-impl<R: Partisan> Notation for Impartial<R> {
+impl<R: Partisan> Notation for Form<R> {
     fn read(&self, text: &str) -> Result<(R::Pos, Side), ReadError> {
-        self.0.read(text)
+        self.rules.read(text)
     }
     fn write(&self, p: &R::Pos, side: Side) -> String {
-        self.0.write(p, side)
+        self.rules.write(p, side)
     }
     fn read_move(&self, text: &str) -> Result<R::Move, ReadError> {
-        self.0.read_move(text)
+        self.rules.read_move(text)
     }
     fn write_move(&self, m: R::Move) -> String {
-        self.0.write_move(m)
+        self.rules.write_move(m)
     }
 }
 
-impl<R: Partisan + View> View for Impartial<R> {
-    fn scene(&self, p: &R::Pos, _: Side) -> Scene {
-        let mut scene = self.0.scene(p, Side::Left);
-        for pointing in self.0.scene(p, Side::Right).moves {
+impl<R: Partisan + View> View for Form<R> {
+    fn scene(&self, p: &R::Pos, side: Side) -> Scene {
+        if !self.impartial {
+            return self.rules.scene(p, side);
+        }
+        let mut scene = self.rules.scene(p, Side::Left);
+        for pointing in self.rules.scene(p, Side::Right).moves {
             if !scene.moves.contains(&pointing) {
                 scene.moves.push(pointing);
             }
@@ -88,9 +117,9 @@ impl<R: Partisan + View> View for Impartial<R> {
         scene
     }
     fn palette(&self) -> Vec<Piece> {
-        self.0.palette()
+        self.rules.palette()
     }
     fn setup(&self, stacks: &[(String, Vec<Piece>)], side: Side) -> Result<R::Pos, SetupError> {
-        self.0.setup(stacks, side)
+        self.rules.setup(stacks, side)
     }
 }

@@ -23,8 +23,7 @@ pub struct Kings {
     must_place: bool,
     hand: BySide<u16>,
     free: Bits,
-    left: Bits,
-    right: Bits,
+    stones: BySide<Bits>,
 }
 
 /// A stone from the hand, or a king's step.
@@ -68,14 +67,11 @@ fn read(text: &str) -> Result<Kings, ReadError> {
 
 fn read_board(text: &str, hand: BySide<u16>, must_place: bool) -> Result<Kings, ReadError> {
     let (size, symbols) = Symbols::read_grid(text, &SPELLINGS)?;
-    Ok(Kings { size, must_place, hand, free: symbols.plane(0), left: symbols.plane(1), right: symbols.plane(2) })
+    let stones = BySide { left: symbols.plane(1), right: symbols.plane(2) };
+    Ok(Kings { size, must_place, hand, free: symbols.plane(0), stones })
 }
 
 impl Kings {
-    fn stones(&self, side: Side) -> Bits {
-        if side == Side::Left { self.left } else { self.right }
-    }
-
     fn moves_in<W: Word>(self, side: Side, mut each: impl FnMut(KingMove) -> ControlFlow<()>) -> ControlFlow<()> {
         let free = W::load(self.free);
         if self.hand[side] > 0 {
@@ -84,7 +80,7 @@ impl Kings {
                 return ControlFlow::Continue(());
             }
         }
-        let kings = W::load(self.stones(side)) & self.size.around(free);
+        let kings = W::load(self.stones[side]) & self.size.around(free);
         for king in kings.cells() {
             let targets = self.size.around(W::bit(king)) & free;
             targets.cells().try_for_each(|to| each(KingMove::Step(At::of(self.size, king), At::of(self.size, to))))?;
@@ -99,7 +95,7 @@ impl Kings {
         let kings = Side::BOTH.map(|side| {
             // Whoever must place to the end steps nowhere.
             let places_only = self.must_place && self.hand[side] >= count;
-            if places_only { W::NONE } else { W::load(self.stones(side)) & beside_free }
+            if places_only { W::NONE } else { W::load(self.stones[side]) & beside_free }
         });
         self.hand = BySide { left: self.hand.left.min(count), right: self.hand.right.min(count) };
         if self.hand != BySide::default() {
@@ -131,11 +127,11 @@ impl Kings {
     fn normal<W: Word>(self, free: W, kings: [W; 2], used: W) -> Kings {
         let (size, planes) = self.size.crop(used, [free, kings[0], kings[1]]);
         let (size, [free, left, right]) = size.least_image(planes, Symmetries::Eight);
-        Kings { size, free: free.store(), left: left.store(), right: right.store(), ..self }
+        Kings { size, free: free.store(), stones: BySide { left: left.store(), right: right.store() }, ..self }
     }
 
     fn symbol(&self, cell: usize) -> char {
-        let planes = [(self.free, '.'), (self.left, 'X'), (self.right, 'O')];
+        let planes = [(self.free, '.'), (self.stones.left, 'X'), (self.stones.right, 'O')];
         planes.into_iter().find(|(plane, _)| plane.has(cell as u32)).map_or('#', |(_, symbol)| symbol)
     }
 }
@@ -156,18 +152,17 @@ impl Rules for KingDirt {
     }
     fn play(&self, p: &mut Kings, side: Side, m: KingMove) -> Side {
         let size = p.size;
-        let stones = if side == Side::Left { &mut p.left } else { &mut p.right };
         let to = match m {
             KingMove::Place(to, _) => {
                 p.hand[side] -= 1;
                 to
             }
             KingMove::Step(from, to) => {
-                stones.clear(from.on(size));
+                p.stones[side].clear(from.on(size));
                 to
             }
         };
-        stones.set(to.on(size));
+        p.stones[side].set(to.on(size));
         p.free.clear(to.on(size));
         !side
     }
@@ -175,7 +170,7 @@ impl Rules for KingDirt {
 
 impl Negate for KingDirt {
     fn negate(&self, p: &Kings) -> Kings {
-        Kings { hand: p.hand.swap(), left: p.right, right: p.left, ..*p }
+        Kings { hand: p.hand.swap(), stones: p.stones.swap(), ..*p }
     }
 }
 
@@ -183,7 +178,7 @@ impl Partisan for KingDirt {
     fn owner(&self, p: &Kings, m: KingMove) -> Side {
         match m {
             KingMove::Place(_, side) => side,
-            KingMove::Step(from, _) if p.left.has(from.on(p.size)) => Side::Left,
+            KingMove::Step(from, _) if p.stones.left.has(from.on(p.size)) => Side::Left,
             KingMove::Step(..) => Side::Right,
         }
     }

@@ -32,8 +32,7 @@ enum Board {
 struct Grid {
     size: Size,
     empty: Bits,
-    left: Bits,
-    right: Bits,
+    stones: BySide<Bits>,
 }
 
 /// A stone on a cell.
@@ -76,8 +75,8 @@ impl Stones {
         match &self.0 {
             Board::Strip(line) => line[cell],
             Board::Grid(g) if g.empty.has(cell as u32) => EMPTY,
-            Board::Grid(g) if g.left.has(cell as u32) => LEFT,
-            Board::Grid(g) if g.right.has(cell as u32) => RIGHT,
+            Board::Grid(g) if g.stones.left.has(cell as u32) => LEFT,
+            Board::Grid(g) if g.stones.right.has(cell as u32) => RIGHT,
             Board::Grid(_) => WALL,
         }
     }
@@ -85,8 +84,15 @@ impl Stones {
     fn choked(&self) -> Option<usize> {
         match &self.0 {
             Board::Strip(line) => {
-                let free = |i: usize| liberty(line, i, line[i], false) || liberty(line, i, line[i], true);
-                (0..line.len()).find(|&i| matches!(line[i], LEFT | RIGHT) && !free(i))
+                let mut at = 0;
+                for block in line.chunk_by(|a, b| a == b) {
+                    let free = line[..at].last() == Some(&EMPTY) || line.get(at + block.len()) == Some(&EMPTY);
+                    if matches!(block[0], LEFT | RIGHT) && !free {
+                        return Some(at);
+                    }
+                    at += block.len();
+                }
+                None
             }
             Board::Grid(g) => g.choked(),
         }
@@ -120,8 +126,7 @@ impl Grid {
 
     /// Where `side` may place a stone: it takes no block's last liberty, and has one itself or lends from its neighbours.
     fn legal<W: Word>(self, side: Side) -> W {
-        let (left, right, empty) = (W::load(self.left), W::load(self.right), W::load(self.empty));
-        let (own, enemy) = if side == Side::Left { (left, right) } else { (right, left) };
+        let (own, enemy, empty) = (W::load(self.stones[side]), W::load(self.stones[!side]), W::load(self.empty));
         let spare = self.liberties(own, empty).spare;
         empty & !self.liberties(enemy, empty).last & (self.size.beside(empty) | spare)
     }
@@ -132,15 +137,15 @@ impl Grid {
 
     fn choked(self) -> Option<usize> {
         let empty = u128::load(self.empty);
-        let blocks = [self.left, self.right].map(u128::load);
-        blocks.into_iter().find_map(|stones| {
+        Side::BOTH.into_iter().find_map(|side| {
+            let stones = u128::load(self.stones[side]);
             let breathing = self.size.flood(stones & self.size.beside(empty), stones);
             (stones & !breathing).cells().next().map(|cell| cell as usize)
         })
     }
 
     fn split<W: Word>(self, mut part: impl FnMut(Stones)) {
-        let (left, right, empty) = (W::load(self.left), W::load(self.right), W::load(self.empty));
+        let (left, right, empty) = (W::load(self.stones.left), W::load(self.stones.right), W::load(self.empty));
         let mut rest = empty;
         while !rest.is_empty() {
             let mut region = W::bit(rest.lowest());
@@ -155,7 +160,7 @@ impl Grid {
             rest = rest & !region;
             let (size, planes) = self.size.crop(region, [empty, left, right]);
             let (size, [empty, left, right]) = size.least_image(planes, Symmetries::Eight);
-            let grid = Grid { size, empty: empty.store(), left: left.store(), right: right.store() };
+            let grid = Grid { size, empty: empty.store(), stones: BySide { left: left.store(), right: right.store() } };
             if size.rows == 1 {
                 let all = Stones(Board::Grid(grid));
                 split_strip(&(0..usize::from(size.cols)).map(|cell| all.at(cell)).collect::<Line>(), &mut part);
@@ -237,7 +242,7 @@ impl Rules for NoGo {
             Board::Grid(g) => {
                 let cell = m.at.on(g.size);
                 g.empty.clear(cell);
-                if side == Side::Left { &mut g.left } else { &mut g.right }.set(cell);
+                g.stones[side].set(cell);
             }
         }
         !side
@@ -248,7 +253,7 @@ impl Negate for NoGo {
     fn negate(&self, p: &Stones) -> Stones {
         Stones(match &p.0 {
             Board::Strip(line) => Board::Strip(line.iter().map(|cell| exchanged(*cell)).collect()),
-            Board::Grid(g) => Board::Grid(Grid { left: g.right, right: g.left, ..*g }),
+            Board::Grid(g) => Board::Grid(Grid { stones: g.stones.swap(), ..*g }),
         })
     }
 }
@@ -277,7 +282,7 @@ impl Summand for NoGo {
                 _ => {
                     let size = symbols.size()?;
                     let [empty, left, right] = [EMPTY, LEFT, RIGHT].map(|kind| symbols.plane(kind));
-                    Board::Grid(Grid { size, empty, left, right })
+                    Board::Grid(Grid { size, empty, stones: BySide { left, right } })
                 }
             })
         };

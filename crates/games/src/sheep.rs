@@ -33,6 +33,7 @@ pub struct Drive {
 }
 
 const LARGEST: u32 = 50;
+const MOST_CELLS: usize = 1_024;
 const WALL: i8 = i8::MIN;
 /// Rows and columns to go in the six directions.
 const DIRECTIONS: [(i32, i32); 6] = [(-1, 0), (-1, 1), (0, 1), (1, 0), (1, -1), (0, -1)];
@@ -40,7 +41,7 @@ const DIRECTIONS: [(i32, i32); 6] = [(-1, 0), (-1, 1), (0, 1), (1, 0), (1, -1), 
 impl Sheep {
     /// A board with two herds of this size in opposite corners.
     pub fn new(rows: usize, cols: usize, herd: i8) -> Option<Self> {
-        let cells = rows.checked_mul(cols).filter(|n| (2..=LONGEST).contains(n))?;
+        let cells = rows.checked_mul(cols).filter(|n| (2..=MOST_CELLS).contains(n))?;
         let mut herds: SmallVec<[i8; 24]> = SmallVec::from_elem(0, cells);
         (herds[0], herds[cells - 1]) = (herd, -herd);
         (1..=LARGEST as i8).contains(&herd).then_some(Sheep { start: Pasture { rows: rows as u16, cols: cols as u16, herds } })
@@ -54,10 +55,6 @@ impl Pasture {
         let row = (cell / cols).checked_add_signed(down as isize).filter(|row| *row < self.rows.into())?;
         let col = (cell % cols).checked_add_signed(right as isize).filter(|col| *col < cols)?;
         Some(row * cols + col)
-    }
-    /// The free neighbours of a cell.
-    fn free_beside(&self, cell: usize) -> impl Iterator<Item = usize> {
-        DIRECTIONS.into_iter().filter_map(move |d| self.step(cell, d)).filter(|to| self.herds[*to] == 0)
     }
     fn is_herd(&self, cell: usize) -> bool {
         !matches!(self.herds[cell], WALL | -1..=1)
@@ -189,8 +186,8 @@ impl Summand for Sheep {
             if *cols.get_or_insert(width) != width {
                 return Err(ReadError::at(at - 2, format!("a row of {width} cells below rows of {}", cols.unwrap_or(0))));
             }
-            if herds.len() > LONGEST {
-                return Err(ReadError::at(at - 2, format!("a board of more than {LONGEST} cells is too large")));
+            if herds.len() > MOST_CELLS {
+                return Err(ReadError::at(at - 2, format!("a board of more than {MOST_CELLS} cells is too large")));
             }
         }
         let cols = cols.unwrap_or(1);
@@ -281,7 +278,7 @@ impl View for Sheep {
 
 /// A herd; its id is its number, with the sign of its owner.
 fn herd_piece(herd: i8) -> Piece {
-    let (side, colour) = if herd > 0 { (Side::Left, "black") } else { (Side::Right, "white") };
+    let side = if herd > 0 { Side::Left } else { Side::Right };
     let n = herd.unsigned_abs();
-    Piece { id: herd.to_string(), name: format!("{n} {colour} sheep"), side, shape: Shape::Number { n } }
+    Piece { id: herd.to_string(), name: format!("{n} sheep"), side, shape: Shape::Number { n } }
 }

@@ -46,6 +46,8 @@ pub struct Step {
     to: u16,
 }
 
+/// How often all stones are looked at; made-up strips could need as many rounds as they have cells.
+const MOST_ROUNDS: usize = 100;
 const SPELLINGS: [&str; 3] = [".", "XxTt", "OoFf"];
 const CLASSICAL: Gait = Gait { least: 1, most: 1, jump: 1, friends: false };
 
@@ -110,10 +112,10 @@ impl Gait {
             .unwrap_or(true)
     }
 
-    /// The stones that will never move.
+    /// Stones that will never move: all of them, or none if that would take too long to find out.
     fn stuck(self, cells: &[u8]) -> SmallVec<[bool; 32]> {
         let mut stuck: SmallVec<[bool; 32]> = cells.iter().map(|cell| *cell != EMPTY).collect();
-        loop {
+        for _ in 0..MOST_ROUNDS {
             let mut changed = false;
             // A toad depends on what is to its right, a frog on what is to its left: walking against them settles most at once.
             for (side, i) in Side::BOTH.into_iter().flat_map(|side| (0..cells.len()).rev().map(move |i| (side, i))) {
@@ -128,6 +130,7 @@ impl Gait {
                 return stuck;
             }
         }
+        SmallVec::from_elem(false, cells.len())
     }
 
     /// Whether no stone of either side can pass a row of stuck stones.

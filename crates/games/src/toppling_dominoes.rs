@@ -139,8 +139,8 @@ impl View for TopplingDominoes {
 
 fn domino(colour: u8) -> Piece {
     match colour {
-        LEFT => Piece { name: "black domino".into(), ..stone_piece(Side::Left) },
-        RIGHT => Piece { name: "white domino".into(), ..stone_piece(Side::Right) },
+        LEFT => Piece { name: "domino".into(), ..stone_piece(Side::Left) },
+        RIGHT => Piece { name: "domino".into(), ..stone_piece(Side::Right) },
         _ => Piece { name: "grey domino".into(), ..block_piece() },
     }
 }

@@ -19,6 +19,7 @@ mod small_go;
 mod speed;
 mod strong;
 mod studies;
+mod summands;
 mod table_info;
 mod text;
 mod thinking;

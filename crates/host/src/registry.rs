@@ -5,6 +5,7 @@ use crate::game::AnyGame;
 use crate::go_player::GoPlayer;
 use crate::hosted::{About, Hosted};
 use crate::small_go;
+use crate::summands;
 use crate::thinking::Searching;
 use serde::Serialize;
 use std::collections::HashMap;
@@ -28,11 +29,11 @@ pub struct Family {
     pub examples: &'static [&'static str],
     /// The game with a name, if the name is of this family.
     #[serde(skip)]
-    make: fn(&str, &Path) -> Made,
+    pub(crate) make: fn(&str, &Path) -> Made,
 }
 
 /// A game, or what is wrong with the numbers in its name; `None` when the name is not of the family.
-type Made = Option<Result<Arc<dyn AnyGame>, String>>;
+pub(crate) type Made = Option<Result<Arc<dyn AnyGame>, String>>;
 
 /// Everything zug knows. A new game is a line here.
 static FAMILIES: &[Family] = &[
@@ -72,6 +73,24 @@ static FAMILIES: &[Family] = &[
         examples: &["chess", "chess960-0"],
         make: chess,
     },
+    summands::CLOBBER,
+    summands::CANNIBAL_CLOBBER,
+    summands::LINEAR_CLOBBER,
+    summands::NOGO,
+    summands::LINEAR_NOGO,
+    summands::DOMINEERING,
+    summands::AMAZONS,
+    summands::SNORT,
+    summands::COL,
+    summands::FISSION,
+    summands::KING_DIRT,
+    summands::SHEEP,
+    summands::ELEPHANTS,
+    summands::TOADS,
+    summands::TOPPLING_DOMINOES,
+    summands::HACKENBUSH,
+    summands::KAYLES,
+    summands::OCTAL,
 ];
 
 fn chess(name: &str, tables: &Path) -> Made {

@@ -8,6 +8,7 @@ const soft = (name: string): string => (name.length > 1 ? name.toLowerCase() : n
 export function pieceName(piece: Piece, names: Names): string {
   const owner = nameOf(piece.side, names);
   if (piece.name === "" || piece.name.toLowerCase() === owner.toLowerCase()) return soft(owner);
+  if (piece.shape.kind === "block") return soft(piece.name);
   if (piece.shape.kind === "animal") return `${owner}'s ${piece.name}`;
   return `${soft(piece.name)} ${soft(owner)}`;
 }

@@ -10,8 +10,10 @@ export interface Verdict {
 }
 
 export interface Shape {
-  kind: "cross" | "ring" | "stone" | "cup" | "animal" | (string & {});
+  kind: "cross" | "ring" | "stone" | "block" | "number" | "cup" | "animal" | (string & {});
   size?: number;
+  /** The number on a stone of kind number. */
+  n?: number;
   animal?: string;
   /** Steps as the owner sees them: to the right, forward. */
   moves?: [number, number][];

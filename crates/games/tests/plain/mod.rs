@@ -1,14 +1,14 @@
 //! The slow and plain way to the value of a game: by its definition, from the values of all options. Nothing here looks for parts or
 //! symmetries, so it can judge those who do.
 
-mod values;
+pub mod values;
 
 use std::collections::HashMap;
 use std::fmt::Debug;
 use std::ops::ControlFlow;
 use values::{Value, Values};
 use zug_core::{Rules, Side, Summand};
-use zug_games::impartial::{Impartial, Partisan};
+use zug_games::impartial::{Form, Partisan};
 
 pub fn options<R: Rules>(rules: &R, p: &R::Pos, side: Side) -> Vec<R::Pos> {
     let mut all = Vec::new();
@@ -132,22 +132,22 @@ pub fn obeys<R: Partisan<Pos: Debug, Move: Debug>>(rules: &R, text: &str, p: &R:
     for part in parts(rules, p) {
         let shown = rules.write_part(&part);
         assert_eq!(rules.read_part(&shown).as_ref(), Ok(&part), "{text}: {shown}");
-        assert_eq!(parts(rules, &part), [part.clone()], "{text}: the part {shown} splits into itself");
+        assert_eq!(parts(rules, &part), std::slice::from_ref(&part), "{text}: the part {shown} splits into itself");
         assert!(Side::BOTH.into_iter().any(|side| rules.over(&part, side).is_none()), "{text}: nobody can move in {shown}");
     }
 }
 
 /// Checks every position: the laws, and that the parts are worth what the position is, for both players and as an impartial game.
 pub fn judge<R: Partisan<Pos: Debug, Move: Debug>>(rules: R, texts: impl IntoIterator<Item = String>) -> usize {
-    let rules = Impartial(rules);
-    let mut plain = Plain::new(&rules.0);
+    let rules = Form::impartial(rules);
+    let mut plain = Plain::new(rules.rules());
     let mut nim = Nim::new(&rules);
     let mut seen = 0;
     for text in texts {
-        let Ok(p) = rules.0.read_part(&text) else { continue };
+        let Ok(p) = rules.rules().read_part(&text) else { continue };
         seen += 1;
-        obeys(&rules.0, &text, &p);
-        let found = parts(&rules.0, &p);
+        obeys(rules.rules(), &text, &p);
+        let found = parts(rules.rules(), &p);
         let shown: Vec<String> = found.iter().map(|q| rules.write_part(q)).collect();
         assert_eq!(plain.value(&p), plain.sum(&found), "{text} is not worth {shown:?}");
         let folded = parts(&rules, &p);
