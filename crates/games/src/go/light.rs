@@ -88,13 +88,13 @@ fn choose<const N: usize>(
     let Urge { captures, rescues } = urges(frame, board, side);
     let urgent = (captures | rescues) & sensible;
     if !urgent.is_empty() && random(CARELESS) != 0 {
-        let point = urgent.nth(random(urgent.len()));
+        let point = urgent.nth(random(urgent.len()))?;
         if boards.repeats(rules, p, side, point).is_none() {
             return Some(point);
         }
     }
     while !sensible.is_empty() {
-        let point = sensible.nth(random(sensible.len()));
+        let point = sensible.nth(random(sensible.len()))?;
         if boards.repeats(rules, p, side, point).is_none() {
             return Some(point);
         }
