@@ -1,1 +1,3 @@
 //! Combinatorial game theory: values of games, and sums of games.
+
+pub mod values;
