@@ -1,3 +1,7 @@
 //! Combinatorial game theory: values of games, and sums of games.
 
+pub mod forms;
+pub mod notation;
+pub mod operations;
+pub mod thermograph;
 pub mod values;
