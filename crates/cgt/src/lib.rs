@@ -2,6 +2,7 @@
 
 pub mod evaluate;
 pub mod forms;
+pub mod heaps;
 pub mod notation;
 pub mod operations;
 pub mod thermograph;
