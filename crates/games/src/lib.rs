@@ -9,10 +9,13 @@ pub mod domineering;
 pub mod elephants;
 pub mod gobblet;
 mod grid;
+pub mod hackenbush;
 pub mod impartial;
 mod line;
 pub mod mnk;
 pub mod nogo;
 pub mod octal;
+pub mod toads;
+pub mod toppling_dominoes;
 
 pub use cells::At;

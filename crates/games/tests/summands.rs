@@ -1,14 +1,17 @@
 //! The games that add: parts and normal forms are worth what the position is, by plain search on every small board.
 
-#[allow(dead_code, reason = "other tests use the rest")]
+#[allow(dead_code, reason = "not every test uses all of it")]
 mod plain;
 
 use plain::{boards, judge, random_boards, strips};
 use zug_games::clobber::Clobber;
 use zug_games::domineering::Domineering;
 use zug_games::elephants::Elephants;
+use zug_games::hackenbush::Hackenbush;
 use zug_games::nogo::NoGo;
 use zug_games::octal::Octal;
+use zug_games::toads::Toads;
+use zug_games::toppling_dominoes::TopplingDominoes;
 
 #[test]
 fn clobber() {
@@ -25,7 +28,10 @@ fn cannibal_clobber() {
 #[test]
 fn nogo() {
     judge(NoGo::strip(4).expect("a strip"), strips(6, ".XO#").chain(random_boards(1, 8, "...XO", 60)));
-    judge(NoGo::new(2, 3).expect("a board"), boards(2, 3, ".XO#").chain(random_boards(3, 3, "..XO#", 150)).chain(random_boards(4, 2, "..XO#", 150)));
+    judge(
+        NoGo::new(2, 3).expect("a board"),
+        boards(2, 3, ".XO#").chain(random_boards(3, 3, "..XO#", 150)).chain(random_boards(4, 2, "..XO#", 150)),
+    );
 }
 
 #[test]
@@ -44,4 +50,27 @@ fn octal_games() {
     let codes = ["", "0.07:", "0.137:", "0.6:", "4.3:", "4.7:", "0.156:", "0.01:"];
     let heaps = codes.into_iter().flat_map(|code| (0..12).map(move |n| format!("{code}{n}")));
     judge(Octal::kayles(5).expect("pins"), heaps);
+}
+
+#[test]
+fn toppling_dominoes() {
+    judge(TopplingDominoes::new(3).expect("a row"), strips(6, "XO#"));
+}
+
+#[test]
+fn hackenbush_strings() {
+    judge(Hackenbush::new(3).expect("a string"), strips(6, "lre"));
+}
+
+#[test]
+fn toads_and_frogs() {
+    let gaits = ["1,1,1,0", "1,1,0,0", "1,2,1,1", "2,3,2,1", "1,2,2,0", "2,2,1,0", "1,1,3,1", "1,1,2,0"];
+    let of = |gait: &'static str, boards: Box<dyn Iterator<Item = String>>| boards.map(move |board| format!("{gait}:{board}"));
+    for gait in gaits {
+        judge(Toads::new(3).expect("a strip"), of(gait, Box::new(strips(6, ".XO"))));
+        judge(
+            Toads::new(3).expect("a strip"),
+            of(gait, Box::new(random_boards(1, 9, "..XXOO", 100).chain(random_boards(1, 10, ".XXOO", 100)))),
+        );
+    }
 }
