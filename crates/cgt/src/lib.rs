@@ -5,5 +5,6 @@ pub mod forms;
 pub mod heaps;
 pub mod notation;
 pub mod operations;
+pub mod sweep;
 pub mod thermograph;
 pub mod values;

@@ -10,50 +10,39 @@ pub struct Evaluator<'a, R: Summand, M> {
     rules: &'a R,
     memo: &'a M,
     calculator: Calculator<'a>,
-    stack: Vec<Frame<R::Pos>>,
-    spare: Vec<Frame<R::Pos>>,
-    left: Vec<FormId>,
-    right: Vec<FormId>,
-    /// Last option first: a second thread that does the same work from the other end.
+    stack: Vec<Frame<R>>,
+    spare: Vec<Frame<R>>,
+    /// Last move first: a second thread that does the same work from the other end.
     backwards: bool,
     progress: Option<&'a Progress>,
 }
 
-/// A part of an option: its value, or the part while that is unknown.
-#[derive(Debug)]
-enum Part<P> {
-    Known(FormId),
-    Open(P),
+/// A position whose options are being evaluated, one move after another.
+struct Frame<R: Summand> {
+    position: R::Pos,
+    /// Left's moves, then Right's.
+    moves: Vec<R::Move>,
+    lefts: usize,
+    /// How many moves are done; what they are worth.
+    done: usize,
+    left: Vec<FormId>,
+    right: Vec<FormId>,
 }
 
-/// A position whose options are being evaluated.
-#[derive(Debug)]
-struct Frame<P> {
-    position: P,
-    parts: Vec<Part<P>>,
-    /// Where the parts of each option end, Left's options first.
-    ends: Vec<u32>,
-    lefts: usize,
-    open: Vec<u32>,
+/// An option's value, or a part of it that must be evaluated first.
+enum Looked<P> {
+    Known(FormId),
+    Missing(P),
 }
 
 impl<'a, R: Summand, M: Memo<R::Pos>> Evaluator<'a, R, M> {
     /// An evaluator that notes what it finds in `memo`.
     pub fn new(rules: &'a R, arena: &'a Arena, memo: &'a M) -> Self {
-        Evaluator {
-            rules,
-            memo,
-            calculator: arena.calculator(),
-            stack: Vec::new(),
-            spare: Vec::new(),
-            left: Vec::new(),
-            right: Vec::new(),
-            backwards: false,
-            progress: None,
-        }
+        let (stack, spare) = (Vec::new(), Vec::new());
+        Evaluator { rules, memo, calculator: arena.calculator(), stack, spare, backwards: false, progress: None }
     }
 
-    /// Looks at options from the other end.
+    /// Looks at moves from the other end.
     pub(super) fn backwards(mut self, backwards: bool) -> Self {
         self.backwards = backwards;
         self
@@ -77,60 +66,77 @@ impl<'a, R: Summand, M: Memo<R::Pos>> Evaluator<'a, R, M> {
 
     /// The value of a position.
     pub fn value(&mut self, p: &R::Pos) -> Result<FormId, EvaluateError> {
-        let mut parts = Vec::new();
-        if self.memo.whole() {
-            parts.push(p.clone());
-        } else {
-            self.rules.split(p, |part| parts.push(part));
-        }
-        let mut total = FormId::ZERO;
-        for part in parts {
-            let value = match self.memo.get(&part) {
-                Some(value) => value,
-                None => self.part_value(part)?,
-            };
-            total = self.calculator.sum(total, value)?;
-        }
-        Ok(total)
-    }
-
-    /// The value of one part that is not known yet.
-    fn part_value(&mut self, part: R::Pos) -> Result<FormId, EvaluateError> {
-        while let Some(frame) = self.stack.pop() {
-            self.spare.push(frame);
-        }
-        self.enter(part)?;
         loop {
-            let frame = self.stack.last_mut().expect("the first frame is left by returning");
-            if let Some(&at) = frame.open.last() {
-                let Part::Open(position) = &frame.parts[at as usize] else { unreachable!("only open parts are listed") };
-                match self.memo.get(position) {
-                    Some(value) => {
-                        frame.parts[at as usize] = Part::Known(value);
-                        frame.open.pop();
-                    }
-                    None => {
-                        let position = position.clone();
-                        self.enter(position)?;
-                    }
-                }
-                continue;
-            }
-            let frame = self.stack.pop().expect("a frame");
-            let value = self.combine(&frame)?;
-            self.memo.set(frame.position.clone(), value)?;
-            self.spare.push(frame);
-            match self.stack.last_mut() {
-                None => return Ok(value),
-                Some(asker) => {
-                    let at = asker.open.pop().expect("it asked for this part");
-                    asker.parts[at as usize] = Part::Known(value);
-                }
+            match self.look(p)? {
+                Looked::Known(value) => return Ok(value),
+                Looked::Missing(part) => self.evaluate(part)?,
             }
         }
     }
 
-    /// Lists the options of a position with what is known of them.
+    /// Adds up what is known of a position's parts.
+    #[inline]
+    fn look(&mut self, p: &R::Pos) -> Result<Looked<R::Pos>, EvaluateError> {
+        let mut missing = None;
+        let mut total = FormId::ZERO;
+        let mut failure = None;
+        let (memo, calculator) = (self.memo, &mut self.calculator);
+        self.rules.split(p, |part| {
+            if missing.is_some() || failure.is_some() {
+                return;
+            }
+            match memo.get(&part) {
+                None => missing = Some(part),
+                Some(value) => match calculator.sum(total, value) {
+                    Ok(sum) => total = sum,
+                    Err(error) => failure = Some(error),
+                },
+            }
+        });
+        match (failure, missing) {
+            (Some(error), _) => Err(error.into()),
+            (None, Some(part)) => Ok(Looked::Missing(part)),
+            (None, None) => Ok(Looked::Known(total)),
+        }
+    }
+
+    /// Finds and notes the value of one part.
+    fn evaluate(&mut self, part: R::Pos) -> Result<(), EvaluateError> {
+        self.spare.append(&mut self.stack);
+        self.enter(part)?;
+        while let Some(mut frame) = self.stack.pop() {
+            match self.advance(&mut frame)? {
+                Some(part) => {
+                    self.stack.push(frame);
+                    self.enter(part)?;
+                }
+                None => {
+                    let value = self.calculator.form(&frame.left, &frame.right)?;
+                    self.memo.set(frame.position.clone(), value)?;
+                    self.spare.push(frame);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Values the options of a position up to the first with an unknown part.
+    fn advance(&mut self, frame: &mut Frame<R>) -> Result<Option<R::Pos>, EvaluateError> {
+        while frame.done < frame.moves.len() {
+            let at = if self.backwards { frame.moves.len() - 1 - frame.done } else { frame.done };
+            let (side, values) = if at < frame.lefts { (Side::Left, &mut frame.left) } else { (Side::Right, &mut frame.right) };
+            let mut option = frame.position.clone();
+            self.rules.play(&mut option, side, frame.moves[at]);
+            match self.look(&option)? {
+                Looked::Known(value) => values.push(value),
+                Looked::Missing(part) => return Ok(Some(part)),
+            }
+            frame.done += 1;
+        }
+        Ok(None)
+    }
+
+    /// Lists the moves from a position.
     fn enter(&mut self, position: R::Pos) -> Result<(), EvaluateError> {
         if let Some(progress) = self.progress {
             progress.check()?;
@@ -139,60 +145,25 @@ impl<'a, R: Summand, M: Memo<R::Pos>> Evaluator<'a, R, M> {
         let mut frame = match self.spare.pop() {
             Some(mut frame) => {
                 frame.position = position;
-                frame.parts.clear();
-                frame.ends.clear();
-                frame.open.clear();
+                (frame.lefts, frame.done) = (0, 0);
+                frame.moves.clear();
+                frame.left.clear();
+                frame.right.clear();
                 frame
             }
-            None => Frame { position, parts: Vec::new(), ends: Vec::new(), lefts: 0, open: Vec::new() },
+            None => Frame { position, moves: Vec::new(), lefts: 0, done: 0, left: Vec::new(), right: Vec::new() },
         };
-        let Frame { position, parts, ends, lefts, open } = &mut frame;
         for side in Side::BOTH {
             // A summand answers for either side; having no move is no error.
-            let _ = self.rules.moves(position, side, |m| {
-                let mut option = position.clone();
-                self.rules.play(&mut option, side, m);
-                let mut note = |part: R::Pos| match self.memo.get(&part) {
-                    Some(FormId::ZERO) => {}
-                    Some(value) => parts.push(Part::Known(value)),
-                    None => {
-                        open.push(parts.len() as u32);
-                        parts.push(Part::Open(part));
-                    }
-                };
-                if self.memo.whole() {
-                    note(option);
-                } else {
-                    self.rules.split(&option, note);
-                }
-                ends.push(parts.len() as u32);
+            let _ = self.rules.moves(&frame.position, side, |m| {
+                frame.moves.push(m);
                 ControlFlow::Continue(())
             });
             if side == Side::Left {
-                *lefts = ends.len();
+                frame.lefts = frame.moves.len();
             }
-        }
-        if self.backwards {
-            open.reverse();
         }
         self.stack.push(frame);
         Ok(())
-    }
-
-    /// The value of a position whose options are all known.
-    fn combine(&mut self, frame: &Frame<R::Pos>) -> Result<FormId, EvaluateError> {
-        self.left.clear();
-        self.right.clear();
-        let mut start = 0;
-        for (i, end) in frame.ends.iter().enumerate() {
-            let mut total = FormId::ZERO;
-            for part in &frame.parts[start..*end as usize] {
-                let Part::Known(value) = part else { unreachable!("all parts are known") };
-                total = self.calculator.sum(total, *value)?;
-            }
-            start = *end as usize;
-            if i < frame.lefts { self.left.push(total) } else { self.right.push(total) }
-        }
-        Ok(self.calculator.form(&self.left, &self.right)?)
     }
 }

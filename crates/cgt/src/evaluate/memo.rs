@@ -14,10 +14,6 @@ pub trait Memo<P>: Sync {
     fn get(&self, p: &P) -> Option<FormId>;
     /// Notes a value. Threads that note one twice note the same.
     fn set(&self, p: P, value: FormId) -> Result<(), EvaluateError>;
-    /// Whether a position is looked up as it is, and not in parts.
-    fn whole(&self) -> bool {
-        false
-    }
 }
 
 const SHARDS: usize = 64;
