@@ -4,12 +4,17 @@
 mod plain;
 
 use plain::{boards, judge, random_boards, strips};
+use zug_games::amazons::Amazons;
 use zug_games::clobber::Clobber;
+use zug_games::colouring::Colouring;
 use zug_games::domineering::Domineering;
 use zug_games::elephants::Elephants;
+use zug_games::fission::Fission;
 use zug_games::hackenbush::Hackenbush;
+use zug_games::king_dirt::KingDirt;
 use zug_games::nogo::NoGo;
 use zug_games::octal::Octal;
+use zug_games::sheep::Sheep;
 use zug_games::toads::Toads;
 use zug_games::toppling_dominoes::TopplingDominoes;
 
@@ -73,4 +78,52 @@ fn toads_and_frogs() {
             of(gait, Box::new(random_boards(1, 9, "..XXOO", 100).chain(random_boards(1, 10, ".XXOO", 100)))),
         );
     }
+}
+
+#[test]
+fn amazons() {
+    let all =
+        strips(6, ".XO#").chain(boards(2, 3, ".XO#")).chain(random_boards(3, 3, "..XO##", 100)).chain(random_boards(2, 5, "..XO###", 100));
+    judge(Amazons::new(2, 2).expect("a board"), all);
+}
+
+#[test]
+fn snort_and_col() {
+    for rules in [Colouring::snort, Colouring::col] {
+        let rules = || rules(2, 3).expect("a board");
+        judge(rules(), strips(6, ".XO#").chain(strips(5, ".LR#")).chain(boards(2, 3, ".XO#")));
+        judge(rules(), boards(2, 3, ".LR").chain(random_boards(3, 3, ".LRXO#", 200)).chain(random_boards(2, 5, "..LR", 100)));
+    }
+}
+
+#[test]
+fn fission() {
+    let all = strips(7, ".X#").chain(boards(2, 3, ".X#")).chain(boards(3, 3, ".X")).chain(random_boards(3, 3, "..X#", 300));
+    judge(Fission::new(2, 2).expect("a board"), all.chain(random_boards(4, 4, "...X#", 200)).chain(random_boards(3, 6, "...X#", 100)));
+}
+
+#[test]
+fn sheep() {
+    let herds = |board: String| {
+        let mut numbers = ["2", "3", "-2", "-4", "1", "-1"].into_iter().cycle();
+        let cell = |c| match c {
+            'n' => format!(" {} ", numbers.next().expect("endless")),
+            '|' => "|".into(),
+            '.' => " 0 ".into(),
+            other => format!(" {other} "),
+        };
+        board.chars().map(cell).collect::<String>()
+    };
+    let all = strips(5, ".n#").chain(boards(2, 2, ".n#")).chain(random_boards(2, 3, "...n#", 100)).chain(random_boards(3, 3, "...n##", 60));
+    judge(Sheep::new(2, 2, 3).expect("a board"), all.map(herds));
+}
+
+#[test]
+fn king_dirt() {
+    for hand in ["0,0,0", "1,0,0", "1,1,0", "1,0,1", "2,1,1", "0,3,1"] {
+        let all =
+            strips(4, ".XO#").chain(boards(2, 2, ".XO#")).chain(random_boards(2, 3, "..XO#", 80)).chain(random_boards(3, 3, "..XO###", 30));
+        judge(KingDirt::new(2, 2).expect("a board"), all.map(|board| format!("{hand}:{board}")));
+    }
+    judge(KingDirt::new(2, 2).expect("a board"), boards(2, 3, ".XO#").chain(random_boards(3, 4, "...XO##", 100)));
 }
