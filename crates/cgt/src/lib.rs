@@ -1,5 +1,6 @@
 //! Combinatorial game theory: values of games, and sums of games.
 
+pub mod database;
 pub mod evaluate;
 pub mod forms;
 pub mod heaps;

@@ -18,10 +18,12 @@ pub trait Memo<P>: Sync {
 
 const SHARDS: usize = 64;
 
+type Shard<P> = Mutex<HashTable<(P, FormId)>>;
+
 /// A hash map of positions in normal form.
 #[derive(Debug)]
 pub struct HashMemo<P> {
-    shards: Box<[Mutex<HashTable<(P, FormId)>>]>,
+    shards: Box<[Shard<P>]>,
     len: AtomicUsize,
     limit: usize,
 }

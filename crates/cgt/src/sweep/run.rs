@@ -76,6 +76,7 @@ pub struct Swept {
     pub matches: u64,
 }
 
+/// Numbers in a block.
 const BLOCK: u64 = 1 << 12;
 
 impl<R: Summand, F: Fn(u64) -> Option<R::Pos> + Sync> Sweep<'_, R, F> {
@@ -97,11 +98,11 @@ impl<R: Summand, F: Fn(u64) -> Option<R::Pos> + Sync> Sweep<'_, R, F> {
             let end = (start + round).min(self.count);
             let blocks: Vec<u64> = (start..end).step_by(BLOCK as usize).collect();
             let work = || blocks.par_iter().map_init(|| self.worker(), |worker, block| worker.block(*block, end)).collect();
-            let found: Result<Vec<(u64, Vec<Found<R>>)>, SweepError> = pool.install(work);
-            for (positions, found) in found? {
-                swept.positions += positions;
-                swept.matches += found.len() as u64;
-                for Found { number, position, value } in &found {
+            let blocks: Result<Vec<Block<R>>, SweepError> = pool.install(work);
+            for block in blocks? {
+                swept.positions += block.positions;
+                swept.matches += block.found.len() as u64;
+                for Found { number, position, value } in &block.found {
                     row(*number, Some((position, *value)))?;
                 }
             }
@@ -118,6 +119,12 @@ impl<R: Summand, F: Fn(u64) -> Option<R::Pos> + Sync> Sweep<'_, R, F> {
     }
 }
 
+/// What a block of numbers holds.
+struct Block<R: Summand> {
+    positions: u64,
+    found: Vec<Found<R>>,
+}
+
 struct Found<R: Summand> {
     number: u64,
     position: R::Pos,
@@ -132,7 +139,7 @@ struct Worker<'a, R: Summand, F> {
 }
 
 impl<R: Summand, F: Fn(u64) -> Option<R::Pos>> Worker<'_, R, F> {
-    fn block(&mut self, start: u64, end: u64) -> Result<(u64, Vec<Found<R>>), SweepError> {
+    fn block(&mut self, start: u64, end: u64) -> Result<Block<R>, SweepError> {
         let (mut positions, mut found) = (0, Vec::new());
         for number in start..end.min(start + BLOCK) {
             let Some(position) = (self.sweep.position)(number) else { continue };
@@ -143,7 +150,7 @@ impl<R: Summand, F: Fn(u64) -> Option<R::Pos>> Worker<'_, R, F> {
                 Err(error) => return Err(SweepError::Position { number, text: self.sweep.rules.write_part(&position), error }),
             }
         }
-        Ok((positions, found))
+        Ok(Block { positions, found })
     }
 
     fn look(&mut self, position: &R::Pos) -> Result<(FormId, bool), EvaluateError> {
