@@ -19,6 +19,7 @@ mod line;
 pub mod mnk;
 pub mod nogo;
 pub mod octal;
+pub mod sections;
 pub mod sheep;
 pub mod toads;
 pub mod toppling_dominoes;

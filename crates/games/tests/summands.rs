@@ -52,9 +52,9 @@ fn domineering() {
 
 #[test]
 fn octal_games() {
-    let codes = ["", "0.07:", "0.137:", "0.6:", "4.3:", "4.7:", "0.156:", "0.01:"];
+    let codes = ["0.77:", "0.07:", "0.137:", "0.6:", "4.3:", "4.7:", "0.156:", "0.01:"];
     let heaps = codes.into_iter().flat_map(|code| (0..12).map(move |n| format!("{code}{n}")));
-    judge(Octal::kayles(5).expect("pins"), heaps);
+    judge(Octal::new("0.77:5").expect("a heap"), heaps);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The slow and plain way to the value of a game: by its definition, from the values of all options. Nothing here looks for parts or
 //! symmetries, so it can judge those who do.
 
-mod values;
+pub mod values;
 
 use std::collections::HashMap;
 use std::fmt::Debug;

@@ -117,8 +117,10 @@ impl Values {
 
     /// `p / q` with `q` a power of two.
     fn number(&mut self, p: i64, q: i64) -> Value {
-        if p % q == 0 {
-            return self.whole(p / q);
+        match (p % 2, q) {
+            (_, 1) => return self.whole(p),
+            (0, _) => return self.number(p / 2, q / 2),
+            _ => {}
         }
         let (left, right) = (self.number((p - 1) / 2, q / 2), self.number((p + 1) / 2, q / 2));
         self.given(vec![left], vec![right])
