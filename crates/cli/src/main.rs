@@ -39,8 +39,12 @@ fn run(args: Args) -> Result<Outcome, Failure> {
         Command::Probe { game, position } => commands::probe::run(&host, &game, position.as_deref(), json),
         Command::Line { game, position } => commands::line::run(&host, &game, position.as_deref(), json),
         Command::Table { action } => commands::table::run(&host, action, json),
+        Command::Value(options) => commands::value::run(&options, json),
+        Command::Sweep(options) => commands::sweep::run(&options, json),
+        Command::Db { action } => commands::db::run(action, json),
         Command::Play(options) => commands::play::run(&host, &options),
         Command::Serve(options) => commands::serve::run(host, &options),
+        Command::Bench { games, signature } if games == ["values"] => commands::bench_values::run(signature, json),
         Command::Bench { games, signature } => commands::bench::run(&games, signature, json),
         Command::Completions { shell } => commands::completions::run(shell),
     }

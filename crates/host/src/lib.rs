@@ -16,6 +16,8 @@ mod speed;
 mod strong;
 mod table_info;
 mod text;
+mod value_tasks;
+mod values;
 
 pub use answers::{Details, Info, Known, LineAnswer, LineStep, MoveAnswer, MovesAnswer, Ply, PositionAnswer, PuzzleAnswer};
 pub use checkpoint::{Comparison, Cross, Difference};
@@ -29,6 +31,8 @@ pub use session::{BestMove, HistoryAnswer, HistoryMove, Session, SessionError, S
 pub use speed::Speeds;
 pub use table_info::TableInfo;
 pub use text::board;
+pub use value_tasks::{Task, TaskReport};
+pub use values::{BoardSize, SweepRequest, ThermographAnswer, ValueAnswer, ValueError, Values, thermograph_svg};
 pub use zug_core::{Over, Progress, Scene, Side, Stage, Verdict, Wdl};
 pub use zug_retro::{Reached, SolveError, Solved, Stats, TierStats, Verified, Wanted, size};
 pub use zug_table::TableError;

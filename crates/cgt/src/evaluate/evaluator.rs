@@ -3,7 +3,8 @@
 use super::{EvaluateError, Memo};
 use crate::forms::{Arena, Calculator, FormId};
 use std::ops::ControlFlow;
-use zug_core::{Progress, Side, Summand};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use zug_core::{Interrupted, Progress, Side, Summand};
 
 /// One thread's evaluation of positions of one game.
 pub struct Evaluator<'a, R: Summand, M> {
@@ -15,6 +16,8 @@ pub struct Evaluator<'a, R: Summand, M> {
     /// Last move first: a second thread that does the same work from the other end.
     backwards: bool,
     progress: Option<&'a Progress>,
+    /// Another thread has the answer.
+    done: Option<&'a AtomicBool>,
 }
 
 /// A position whose options are being evaluated, one move after another.
@@ -39,7 +42,7 @@ impl<'a, R: Summand, M: Memo<R::Pos>> Evaluator<'a, R, M> {
     /// An evaluator that notes what it finds in `memo`.
     pub fn new(rules: &'a R, arena: &'a Arena, memo: &'a M) -> Self {
         let (stack, spare) = (Vec::new(), Vec::new());
-        Evaluator { rules, memo, calculator: arena.calculator(), stack, spare, backwards: false, progress: None }
+        Evaluator { rules, memo, calculator: arena.calculator(), stack, spare, backwards: false, progress: None, done: None }
     }
 
     /// Looks at moves from the other end.
@@ -51,6 +54,12 @@ impl<'a, R: Summand, M: Memo<R::Pos>> Evaluator<'a, R, M> {
     /// Stops when told so, and counts positions.
     pub fn watched(mut self, progress: &'a Progress) -> Self {
         self.progress = Some(progress);
+        self
+    }
+
+    /// Gives up when another thread has the answer.
+    pub(super) fn until(mut self, done: &'a AtomicBool) -> Self {
+        self.done = Some(done);
         self
     }
 
@@ -141,6 +150,9 @@ impl<'a, R: Summand, M: Memo<R::Pos>> Evaluator<'a, R, M> {
         if let Some(progress) = self.progress {
             progress.check()?;
             progress.add(1);
+        }
+        if self.done.is_some_and(|done| done.load(Relaxed)) {
+            return Err(Interrupted.into());
         }
         let mut frame = match self.spare.pop() {
             Some(mut frame) => {

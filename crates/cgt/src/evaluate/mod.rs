@@ -9,7 +9,7 @@ mod parallel;
 
 pub use evaluator::Evaluator;
 pub use memo::{HashMemo, Memo};
-pub use parallel::evaluate_parallel;
+pub use parallel::{evaluate_parallel, evaluate_watched};
 
 use crate::forms::FormError;
 

@@ -8,5 +8,5 @@ mod output;
 mod run;
 
 pub use filter::{Field, Filter};
-pub use output::{COLUMNS, SweepFile};
+pub use output::{COLUMNS, Rows, SweepFile};
 pub use run::{Facts, Sweep, SweepError, Swept};

@@ -1,7 +1,7 @@
 //! Rows as CSV, in a file that grows beside its final name and can be taken up again.
 
 use super::run::{Facts, SweepError};
-use crate::forms::{Arena, FormError, FormId};
+use crate::forms::{Arena, FormId};
 use crate::notation::{WriteError, normal};
 use rustc_hash::FxHashMap;
 use std::fs::File;
@@ -14,15 +14,51 @@ pub const COLUMNS: &str = "position,outcome,value,temperature,mean,left_stop,rig
 /// Texts of values kept for further rows, in bytes.
 const KEPT_TEXT: usize = 64 << 20;
 
+/// Writes rows; what several rows have in common is made once.
+#[derive(Default)]
+pub struct Rows {
+    facts: Facts,
+    texts: FxHashMap<FormId, String>,
+    kept: usize,
+}
+
+impl Rows {
+    /// Writes the row of a position and its value.
+    pub fn write(&mut self, out: &mut impl Write, arena: &Arena, position: &str, value: FormId) -> Result<(), SweepError> {
+        if !self.texts.contains_key(&value) {
+            let text = self.columns(arena, value)?;
+            if self.kept > KEPT_TEXT {
+                self.texts.clear();
+                self.kept = 0;
+            }
+            self.kept += text.len();
+            self.texts.insert(value, text);
+        }
+        writeln!(out, "{},{}", quoted(position), self.texts[&value])?;
+        Ok(())
+    }
+
+    fn columns(&mut self, arena: &Arena, value: FormId) -> Result<String, WriteError> {
+        let thermograph = self.facts.thermograph(arena, value)?;
+        Ok(format!(
+            "{},{},{},{},{},{}",
+            arena.outcome(value),
+            quoted(&normal(arena, value)?),
+            thermograph.temperature(),
+            thermograph.mean(),
+            arena.left_stop(value),
+            arena.right_stop(value)
+        ))
+    }
+}
+
 /// A CSV file in the making: `NAME.part`, and in `NAME.state` what it holds and how far it goes.
 pub struct SweepFile {
     path: PathBuf,
     out: BufWriter<File>,
     title: String,
     next: u64,
-    facts: Facts,
-    texts: FxHashMap<FormId, String>,
-    kept: usize,
+    rows: Rows,
 }
 
 impl SweepFile {
@@ -39,7 +75,7 @@ impl SweepFile {
         if !usable {
             writeln!(out, "{COLUMNS}")?;
         }
-        Ok(SweepFile { path: path.into(), out, title, next, facts: Facts::default(), texts: FxHashMap::default(), kept: 0 })
+        Ok(SweepFile { path: path.into(), out, title, next, rows: Rows::default() })
     }
 
     /// The first number that is not in the file yet.
@@ -49,30 +85,7 @@ impl SweepFile {
 
     /// Writes one row.
     pub fn row(&mut self, arena: &Arena, position: &str, value: FormId) -> Result<(), SweepError> {
-        if !self.texts.contains_key(&value) {
-            let text = self.columns(arena, value)?;
-            if self.kept > KEPT_TEXT {
-                self.texts.clear();
-                self.kept = 0;
-            }
-            self.kept += text.len();
-            self.texts.insert(value, text);
-        }
-        writeln!(self.out, "{},{}", quoted(position), self.texts[&value])?;
-        Ok(())
-    }
-
-    fn columns(&mut self, arena: &Arena, value: FormId) -> Result<String, WriteError> {
-        let thermograph = self.facts.thermograph(arena, value).map_err(|e: FormError| WriteError::Form(e))?;
-        Ok(format!(
-            "{},{},{},{},{},{}",
-            arena.outcome(value),
-            quoted(&normal(arena, value)?),
-            thermograph.temperature(),
-            thermograph.mean(),
-            arena.left_stop(value),
-            arena.right_stop(value)
-        ))
+        self.rows.write(&mut self.out, arena, position, value)
     }
 
     /// Everything up to `next` is written: notes that, so that a later run can go on from here.

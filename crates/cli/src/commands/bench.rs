@@ -148,7 +148,7 @@ fn print(report: &Report) -> Result<(), Failure> {
 }
 
 /// CPU time of this process so far, where Linux tells it.
-fn cpu_seconds() -> Option<f64> {
+pub fn cpu_seconds() -> Option<f64> {
     const TICKS_A_SECOND: f64 = 100.0;
     let stat = std::fs::read_to_string("/proc/self/stat").ok()?;
     let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();
@@ -157,7 +157,7 @@ fn cpu_seconds() -> Option<f64> {
 }
 
 /// The most memory this process ever had, where Linux tells it.
-fn peak_memory() -> Option<u64> {
+pub fn peak_memory() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|l| l.strip_prefix("VmHWM:"))?;
     Some(line.trim().trim_end_matches("kB").trim().parse::<u64>().ok()? * 1024)

@@ -1,7 +1,9 @@
 //! The commands, one module each.
 
 pub mod bench;
+pub mod bench_values;
 pub mod completions;
+pub mod db;
 pub mod games;
 pub mod line;
 pub mod moves;
@@ -12,7 +14,9 @@ pub mod replay;
 pub mod serve;
 pub mod show;
 pub mod solve;
+pub mod sweep;
 pub mod table;
+pub mod value;
 
 use zug_host::{Known, Side, Wdl};
 

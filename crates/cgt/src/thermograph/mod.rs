@@ -5,6 +5,10 @@
 //! have temperatures below zero. All bends are dyadic, and everything is exact. Sources: Conway, *On Numbers and Games*, chapter 9;
 //! Siegel, *Combinatorial Game Theory*, II.5; Berlekamp, *The economist's view of combinatorial games* (below zero).
 
+mod svg;
+
+pub use svg::svg;
+
 use crate::forms::{Arena, FormError, FormId};
 use crate::values::{Dyadic, Overflow};
 use rustc_hash::FxHashMap;
