@@ -9,3 +9,8 @@ pub mod operations;
 pub mod sweep;
 pub mod thermograph;
 pub mod values;
+
+/// The page on values is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/values.md")]
+struct Values;

@@ -9,8 +9,8 @@ use zug_cgt::notation::{normal, read};
 use zug_cgt::thermograph::Thermographs;
 use zug_core::Summand;
 use zug_games::{
-    clobber::Clobber, domineering::Domineering, elephants::Elephants, hackenbush::Hackenbush, nogo::NoGo, toads::Toads,
-    toppling_dominoes::TopplingDominoes,
+    amazons::Amazons, clobber::Clobber, colouring::Colouring, domineering::Domineering, elephants::Elephants, fission::Fission,
+    hackenbush::Hackenbush, nogo::NoGo, toads::Toads, toppling_dominoes::TopplingDominoes,
 };
 
 /// Evaluates the positions of a file and compares everything it says about them.
@@ -104,6 +104,33 @@ fn toppling_dominoes() {
 #[test]
 fn hackenbush_strings() {
     check(&Hackenbush::new(2).unwrap(), "hackenbush_strings.csv", board);
+}
+
+#[test]
+fn snort_and_col() {
+    check(&Colouring::snort(2, 2).unwrap(), "snort_grid.csv", board);
+    check(&Colouring::col(2, 2).unwrap(), "col_grid.csv", board);
+}
+
+#[test]
+fn fission() {
+    check(&Fission::new(2, 2).unwrap(), "fission.csv", board);
+}
+
+#[test]
+fn amazons() {
+    check(&Amazons::new(4, 4).unwrap(), "amazons.csv", board);
+}
+
+#[test]
+fn outcomes_of_small_domineering_boards() {
+    let (rules, arena, memo) = (Domineering::new(5, 5).unwrap(), Arena::new(), HashMemo::default());
+    let mut evaluator = Evaluator::new(&rules, &arena, &memo);
+    for row in rows("domineering_outcomes.csv").iter().filter(|row| area(row) < 26) {
+        let p = rules.read_part(&empty_board(row)).unwrap();
+        let value = evaluator.value(&p).unwrap();
+        assert_eq!(arena.outcome(value).to_string(), row["outcome"], "{row:?}");
+    }
 }
 
 #[test]
