@@ -25,7 +25,7 @@ fn expressions_and_positions_have_values() {
     assert_eq!((answer["left_stop"].as_str(), answer["right_stop"].as_str()), (Some("2"), Some("-1")));
     let answer = json(&zug(&["value", "domineering", "....|....", "--json"]));
     assert_eq!((answer["value"].as_str(), answer["short"].as_str()), (Some("{{2|0}|0}"), Some("Miny(2)")));
-    assert_eq!(answer["thermograph"]["text"], "L: (1, -1) (0, 0) R: (-1, -1) (0, 0)");
+    assert_eq!(answer["thermograph"]["text"], "L: (0, -1) R: (-1, -1) (0, 0)");
     assert_eq!(stdout(&zug(&["value", "-1/2", "--latex"])), "-\\tfrac{1}{2}\n");
     assert!(stdout(&zug(&["value", "toppling-dominoes", "lrrlrrl"])).starts_with("Tiny(1/2)\n"));
 }
