@@ -1,1 +1,16 @@
 //! Combinatorial game theory: values of games, and sums of games.
+
+pub mod database;
+pub mod evaluate;
+pub mod forms;
+pub mod heaps;
+pub mod notation;
+pub mod operations;
+pub mod sweep;
+pub mod thermograph;
+pub mod values;
+
+/// The page on values is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/values.md")]
+struct Values;

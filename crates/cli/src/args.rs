@@ -3,7 +3,7 @@
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use std::path::PathBuf;
-use zug_host::{ExactLimits, Level};
+use zug_host::{BoardSize, ExactLimits, Level};
 
 const AFTER: &str = "\
 Examples:
@@ -108,6 +108,24 @@ pub enum Command {
         #[command(subcommand)]
         action: TableAction,
     },
+    /// Tell the value of an expression, or of a position: canonical form, outcome, temperature, thermograph.
+    #[command(
+        after_help = "Examples:\n  zug value '{2|-1} + ^'\n  zug value domineering '....|....' --svg thermograph.svg\n  zug value clobber - < positions.txt"
+    )]
+    Value(Value),
+    /// Evaluate all boards of a size and list those that satisfy a condition, as CSV.
+    #[command(
+        after_help = "Conditions compare outcome, value, temperature, mean, left_stop, right_stop or birthday; join them with and, or, not.\n\n\
+        Examples:\n  zug sweep domineering 4x4 --where 'temperature > 1' -o hot.csv\n  zug sweep clobber 2x3 --where 'value = *2 or outcome = P'"
+    )]
+    Sweep(Sweep),
+    /// Make, merge and check databases of values of components.
+    #[command(after_help = "Examples:\n  zug db build domineering 4x4 dom.db\n  zug db merge all.db a.db b.db")]
+    Db {
+        /// What to do.
+        #[command(subcommand)]
+        action: DbAction,
+    },
     /// Play in the terminal.
     #[command(after_help = "Examples:\n  zug play mnk-3x3x3\n  zug play drop-5x4x4 --as second --level casual")]
     Play(Play),
@@ -127,10 +145,10 @@ pub enum Command {
         zug tree game.sgf --export md\n  zug tree dobutsu\n  zug tree saved.txt --as mnk-3x3x3"
     )]
     Tree(Tree),
-    /// Measure games: moves, counting, solving, probing; or an area: `go`, `tree`.
-    #[command(after_help = "Examples:\n  zug bench mnk-4x4x4\n  zug bench go\n  zug bench tree\n  zug bench --signature")]
+    /// Measure games: moves, counting, solving, probing; or an area: `go`, `tree`, `values`.
+    #[command(after_help = "Examples:\n  zug bench mnk-4x4x4\n  zug bench go\n  zug bench tree\n  zug bench values\n  zug bench --signature")]
     Bench {
-        /// Games to measure [default: a selection], or `go` for random games on boards of all sizes, `tree` for reading variation trees.
+        /// Games to measure [default: a selection], or `go` for random games on boards of all sizes, `tree` for reading variation trees, `values` for the value engine.
         games: Vec<String>,
         /// Print only counts that must not change from run to run.
         #[arg(long)]
@@ -441,4 +459,77 @@ impl From<Strength> for Level {
             Strength::Perfect => Level::Perfect,
         }
     }
+}
+
+/// Arguments of `zug value`.
+#[derive(ClapArgs)]
+pub struct Value {
+    /// An expression, or the name of a game; `-` reads one expression a line.
+    #[arg(allow_hyphen_values = true)]
+    pub what: String,
+    /// A position of the game; `-` reads one a line.
+    #[arg(allow_hyphen_values = true)]
+    pub position: Option<String>,
+    /// Draw the thermograph into this file.
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+    /// Print the value as LaTeX.
+    #[arg(long, conflicts_with = "json")]
+    pub latex: bool,
+    /// Threads and memory.
+    #[command(flatten)]
+    pub work: Work,
+}
+
+/// Arguments of `zug sweep`.
+#[derive(ClapArgs)]
+pub struct Sweep {
+    /// The game's name.
+    pub game: String,
+    /// The boards: ROWSxCOLS, or the length of a strip.
+    pub size: BoardSize,
+    /// List only positions that satisfy this.
+    #[arg(long = "where", value_name = "CONDITION", default_value = "")]
+    pub condition: String,
+    /// Write to this file; interrupted work goes on when the command is given again [default: standard output].
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Threads and memory.
+    #[command(flatten)]
+    pub work: Work,
+}
+
+/// What to do with databases.
+#[derive(Subcommand)]
+pub enum DbAction {
+    /// Evaluate all boards of a size and keep every component met; an existing file grows.
+    Build {
+        /// The game's name.
+        game: String,
+        /// The boards: ROWSxCOLS, or the length of a strip.
+        size: BoardSize,
+        /// The file.
+        file: PathBuf,
+        /// Threads and memory.
+        #[command(flatten)]
+        work: Work,
+    },
+    /// Write the components of several files into one.
+    Merge {
+        /// The new file.
+        output: PathBuf,
+        /// The files to merge.
+        #[arg(required = true)]
+        inputs: Vec<PathBuf>,
+    },
+    /// Say what a file holds, after checking its checksums.
+    Info {
+        /// The file.
+        file: PathBuf,
+    },
+    /// Derive every value of a file from the rules.
+    Verify {
+        /// The file.
+        file: PathBuf,
+    },
 }

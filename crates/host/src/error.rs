@@ -1,5 +1,6 @@
 //! Everything that can be wrong with a request, as one sentence for a person.
 
+use crate::values::ValueError;
 use std::path::PathBuf;
 use thiserror::Error;
 use zug_core::{IllegalMove, Interrupted, OracleError, ReadError, SetupError};
@@ -95,6 +96,9 @@ pub enum HostError {
     /// Told to stop.
     #[error(transparent)]
     Interrupted(#[from] Interrupted),
+    /// A value could not be computed, written or stored.
+    #[error(transparent)]
+    Value(#[from] ValueError),
 }
 
 /// Enough of a text to recognise it.
@@ -109,7 +113,11 @@ fn shortened(text: &str) -> String {
 impl HostError {
     /// Whether the work was stopped from outside.
     pub fn is_interruption(&self) -> bool {
-        matches!(self, HostError::Interrupted(_) | HostError::Solve(SolveError::Interrupted(_)))
+        match self {
+            HostError::Interrupted(_) | HostError::Solve(SolveError::Interrupted(_)) => true,
+            HostError::Value(error) => error.is_interruption(),
+            _ => false,
+        }
     }
 
     /// Whether a table of ours is damaged or old, so that solving again is the way out.

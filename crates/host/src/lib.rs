@@ -24,6 +24,8 @@ mod table_info;
 mod text;
 mod thinking;
 pub mod trees;
+mod value_tasks;
+mod values;
 
 pub use answers::{
     Details, ExactAnswer, Info, Known, LineAnswer, LineStep, MoveAnswer, MovesAnswer, Ply, PositionAnswer, PuzzleAnswer, Walked,
@@ -39,10 +41,12 @@ pub use opponent::{Level, choose};
 pub use registry::{Family, Host};
 pub use session::{BestMove, HistoryAnswer, HistoryMove, Session, SessionError, SessionState, Sessions};
 pub use speed::Speeds;
-pub use studies::{EditRequest, Format, NewStudy, NodeAnswer, Studies, StudyError, TreeAnswer, ValueAnswer};
+pub use studies::{EditRequest, Format, NewStudy, NodeAnswer, NodeValue, Studies, StudyError, TreeAnswer};
 pub use table_info::TableInfo;
 pub use text::board;
 pub use thinking::{CandidateAnswer, Thinking, Thought};
+pub use value_tasks::{Task, TaskReport};
+pub use values::{BoardSize, SweepRequest, ThermographAnswer, ValueAnswer, ValueError, Values, thermograph_svg};
 pub use zug_core::{Over, Progress, Scene, Score, Side, Stage, Verdict, Wdl};
 pub use zug_retro::{Reached, SolveError, Solved, Stats, TierStats, Verified, Wanted, size};
 pub use zug_search::superko::Limits as ExactLimits;

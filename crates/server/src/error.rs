@@ -4,7 +4,7 @@ use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
-use zug_host::{HostError, SessionError, SolveError, TableError};
+use zug_host::{HostError, SessionError, SolveError, TableError, ValueError};
 
 /// An answer that says what is wrong, and where.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -74,6 +74,9 @@ fn status_of(error: &HostError) -> StatusCode {
         }
         HostError::NoSymmetry(_) | HostError::Unnumbered(_) | HostError::NoCheckpoint(_) | HostError::NoPuzzle(_) => StatusCode::NOT_FOUND,
         HostError::Illegal { .. } => StatusCode::CONFLICT,
+        HostError::Value(ValueError::Expression(_) | ValueError::Boards(_)) => StatusCode::BAD_REQUEST,
+        HostError::Value(ValueError::NoValues(_)) => StatusCode::NOT_FOUND,
+        HostError::Value(_) => StatusCode::UNPROCESSABLE_ENTITY,
         HostError::Setup(_) | HostError::Tree(_) | HostError::Solve(SolveError::Memory { .. } | SolveError::Unfit(_)) => {
             StatusCode::UNPROCESSABLE_ENTITY
         }

@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use zug_host::trees::Export;
-use zug_host::{EditRequest, Edited, LibraryError, NewStudy, NodeAnswer, Studies, Study, StudyError, TreeAnswer, ValueAnswer};
+use zug_host::{EditRequest, Edited, LibraryError, NewStudy, NodeAnswer, Studies, Study, StudyError, TreeAnswer, NodeValue};
 
 type Answer<T> = Result<Json<T>, ApiError>;
 type Shared = State<Arc<AppState>>;
@@ -154,7 +154,7 @@ pub struct Nodes {
 
 #[derive(Serialize)]
 pub struct Values {
-    values: Vec<ValueAnswer>,
+    values: Vec<NodeValue>,
 }
 
 /// Values of so many nodes at once.

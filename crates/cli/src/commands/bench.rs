@@ -166,7 +166,7 @@ pub fn cpu_seconds() -> Option<f64> {
 }
 
 /// The most memory this process ever had, where Linux tells it.
-fn peak_memory() -> Option<u64> {
+pub fn peak_memory() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|l| l.strip_prefix("VmHWM:"))?;
     Some(line.trim().trim_end_matches("kB").trim().parse::<u64>().ok()? * 1024)

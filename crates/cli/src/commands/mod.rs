@@ -3,7 +3,9 @@
 pub mod bench;
 pub mod bench_go;
 pub mod bench_tree;
+pub mod bench_values;
 pub mod completions;
+pub mod db;
 pub mod exact;
 pub mod games;
 pub mod gtp;
@@ -16,8 +18,10 @@ pub mod replay;
 pub mod serve;
 pub mod show;
 pub mod solve;
+pub mod sweep;
 pub mod table;
 pub mod tree;
+pub mod value;
 
 use zug_host::{Known, Side, Wdl};
 

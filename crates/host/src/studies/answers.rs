@@ -88,7 +88,7 @@ pub struct NodeAnswer {
 
 /// The value of a node's position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct ValueAnswer {
+pub struct NodeValue {
     /// The node.
     pub node: u32,
     /// The player to move.

@@ -7,7 +7,7 @@ mod answers;
 mod export;
 mod import;
 
-pub use answers::{EditRequest, Format, NewStudy, NodeAnswer, TreeAnswer, ValueAnswer};
+pub use answers::{EditRequest, Format, NewStudy, NodeAnswer, TreeAnswer, NodeValue};
 
 use crate::error::HostError;
 use crate::game::AnyGame;
@@ -167,7 +167,7 @@ impl Studies {
     }
 
     /// The values of many nodes.
-    pub fn values(&self, id: i64, index: u32, nodes: &[u32]) -> Result<Vec<ValueAnswer>, StudyError> {
+    pub fn values(&self, id: i64, index: u32, nodes: &[u32]) -> Result<Vec<NodeValue>, StudyError> {
         let library = self.library()?;
         let (head, game) = self.game(&library, id, index)?;
         let columns = library.columns(id, index)?.1;
@@ -189,7 +189,7 @@ impl Studies {
         let walked = game.walk(Some(&head.start), &tree, true)?;
         let value = |&node: &u32| {
             let there = &walked[numbers[&i64::from(node)] as usize];
-            ValueAnswer { node, side: there.side, over: there.over, verdict: there.verdict }
+            NodeValue { node, side: there.side, over: there.over, verdict: there.verdict }
         };
         Ok(nodes.iter().map(value).collect())
     }

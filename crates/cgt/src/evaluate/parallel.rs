@@ -1,0 +1,54 @@
+//! One position, several threads.
+
+use super::{EvaluateError, Evaluator, Memo};
+use crate::forms::{Arena, FormId};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use zug_core::{Interrupted, Progress, Summand};
+
+/// The value of a position, found by several threads that share the memo.
+///
+/// Every thread does the whole work, but they begin at different ends and use what the others have found; the first to be done
+/// stops the rest. The value does not depend on who that is.
+pub fn evaluate_parallel<R: Summand, M: Memo<R::Pos>>(
+    rules: &R,
+    arena: &Arena,
+    memo: &M,
+    position: &R::Pos,
+    threads: usize,
+) -> Result<FormId, EvaluateError> {
+    evaluate_watched(rules, arena, memo, position, threads, &Progress::default())
+}
+
+/// The same, for somebody who watches and may stop it.
+pub fn evaluate_watched<R: Summand, M: Memo<R::Pos>>(
+    rules: &R,
+    arena: &Arena,
+    memo: &M,
+    position: &R::Pos,
+    threads: usize,
+    progress: &Progress,
+) -> Result<FormId, EvaluateError> {
+    if threads <= 1 {
+        return Evaluator::new(rules, arena, memo).watched(progress).value(position);
+    }
+    let answer = Mutex::new(None);
+    let done = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        for thread in 0..threads {
+            let (done, answer) = (&done, &answer);
+            scope.spawn(move || {
+                let evaluator = Evaluator::new(rules, arena, memo).backwards(thread % 2 == 1).watched(progress).until(done);
+                let result = { evaluator }.value(position);
+                done.store(true, Relaxed);
+                let mut answer = answer.lock().expect("no panic while held");
+                // A thread that was overtaken says it was interrupted; that counts only if nobody says anything else.
+                let overtaken = matches!(result, Err(EvaluateError::Interrupted(_)));
+                if answer.is_none() || !overtaken && !matches!(*answer, Some(Ok(_))) {
+                    *answer = Some(result);
+                }
+            });
+        }
+    });
+    answer.into_inner().expect("no panic while held").unwrap_or(Err(Interrupted.into()))
+}

@@ -1,0 +1,80 @@
+//! A thermograph as a picture: values along the bottom with Left's side on the left, temperature upwards, both walls and the mast.
+
+use super::{Thermograph, Wall};
+use crate::values::Dyadic;
+use std::fmt::Write;
+
+const WIDTH: f64 = 480.0;
+const HEIGHT: f64 = 360.0;
+const MARGIN: f64 = 40.0;
+/// How far the mast stands out.
+const MAST: f64 = 1.0;
+
+fn float(n: Dyadic) -> f64 {
+    n.numerator() as f64 / (1u64 << n.exponent()) as f64
+}
+
+/// From values and temperatures to places in the picture.
+struct Scale {
+    most: f64,
+    least: f64,
+    top: f64,
+}
+
+impl Scale {
+    fn of(thermograph: &Thermograph) -> Self {
+        let values = || thermograph.left().bends().iter().chain(thermograph.right().bends()).map(|b| float(b.value));
+        let (most, least) = (values().fold(f64::MIN, f64::max), values().fold(f64::MAX, f64::min));
+        let slack = ((most - least) * 0.1).max(0.5);
+        Scale { most: most + slack, least: least - slack, top: float(thermograph.temperature()).max(0.0) + MAST }
+    }
+
+    /// Larger values are further left, as the literature draws them.
+    fn x(&self, value: f64) -> f64 {
+        MARGIN + (self.most - value) / (self.most - self.least) * (WIDTH - 2.0 * MARGIN)
+    }
+
+    fn y(&self, t: f64) -> f64 {
+        HEIGHT - MARGIN - (t + 1.0) / (self.top + 1.0) * (HEIGHT - 2.0 * MARGIN)
+    }
+
+    fn line(&self, wall: &Wall) -> String {
+        let points = wall.bends().iter().map(|b| format!("{:.1},{:.1}", self.x(float(b.value)), self.y(float(b.temperature))));
+        points.collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// The picture as an SVG document.
+pub fn svg(thermograph: &Thermograph) -> String {
+    let scale = Scale::of(thermograph);
+    let (mean, temperature) = (thermograph.mean(), thermograph.temperature());
+    let (x, y) = (scale.x(float(mean)), scale.y(float(temperature)));
+    let zero = scale.y(0.0);
+    let mut text = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" font-family=\"sans-serif\" font-size=\"12\">\n\
+         <title>Thermograph: mean {mean}, temperature {temperature}</title>\n\
+         <rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"white\"/>\n\
+         <line x1=\"{MARGIN}\" y1=\"{zero:.1}\" x2=\"{:.1}\" y2=\"{zero:.1}\" stroke=\"#bbb\" stroke-dasharray=\"4 3\"/>\n",
+        WIDTH - MARGIN
+    );
+    for (wall, colour) in [(thermograph.left(), "#1f5fbf"), (thermograph.right(), "#c0392b")] {
+        let _ = writeln!(text, "<polyline points=\"{}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\"/>", scale.line(wall));
+    }
+    let _ = writeln!(
+        text,
+        "<line x1=\"{x:.1}\" y1=\"{y:.1}\" x2=\"{x:.1}\" y2=\"{:.1}\" stroke=\"black\" stroke-width=\"2\"/>",
+        scale.y(scale.top)
+    );
+    let _ = writeln!(text, "<text x=\"{:.1}\" y=\"{:.1}\">{mean}, t = {temperature}</text>", x + 6.0, y - 6.0);
+    for (wall, name) in [(thermograph.left(), "L"), (thermograph.right(), "R")] {
+        let foot = wall.bends()[0];
+        let _ = writeln!(
+            text,
+            "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{name} {}</text>",
+            scale.x(float(foot.value)),
+            HEIGHT - MARGIN / 2.0,
+            foot.value
+        );
+    }
+    text + "</svg>\n"
+}

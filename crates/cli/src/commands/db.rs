@@ -1,0 +1,61 @@
+//! `zug db`
+
+use crate::args::DbAction;
+use crate::bar::watched;
+use crate::outcome::{Failure, Outcome, print_json};
+use std::io::Write;
+use zug_host::{Values, size};
+
+/// Databases are opened in this much memory.
+const ENOUGH: u64 = 4 << 30;
+
+/// Works with databases of components.
+pub fn run(action: DbAction, json: bool) -> Result<Outcome, Failure> {
+    let mut out = std::io::stdout();
+    match action {
+        DbAction::Build { game, size, file, work } => {
+            let values = Values::new(work.memory());
+            let built = watched(|progress| values.build(&file, &game, size, work.threads(), progress))?;
+            if json {
+                print_json(&built)?;
+            } else {
+                writeln!(out, "{}: {} components, {} of them new", file.display(), built.entries, built.entries - built.before)?;
+            }
+        }
+        DbAction::Merge { output, inputs } => {
+            let entries = Values::new(ENOUGH).merge(&output, &inputs)?;
+            if json {
+                print_json(&serde_json::json!({"file": output, "entries": entries}))?;
+            } else {
+                writeln!(out, "{}: {entries} components", output.display())?;
+            }
+        }
+        DbAction::Info { file } => {
+            let info = Values::new(ENOUGH).info(&file)?;
+            if json {
+                print_json(&info)?;
+            } else {
+                writeln!(
+                    out,
+                    "{}: {} components of {}, {} forms, {}",
+                    file.display(),
+                    info.entries,
+                    info.game,
+                    info.forms,
+                    size(info.bytes)
+                )?;
+            }
+        }
+        DbAction::Verify { file } => {
+            let verdicts = watched(|progress| Values::new(ENOUGH).verify(&file, progress))?;
+            if json {
+                print_json(&verdicts)?;
+            } else {
+                verdicts.wrong.iter().try_for_each(|position| writeln!(out, "wrong: {position}"))?;
+                writeln!(out, "{} components checked, {} wrong", verdicts.checked, verdicts.wrong.len())?;
+            }
+            return Ok(if verdicts.wrong.is_empty() { Outcome::Yes } else { Outcome::No });
+        }
+    }
+    Ok(Outcome::Yes)
+}

@@ -1,0 +1,27 @@
+//! `zug sweep`
+
+use crate::args::Sweep;
+use crate::bar::watched;
+use crate::outcome::{Failure, Outcome, print_json};
+use zug_host::{SweepRequest, Values};
+
+/// Evaluates all boards of a size.
+pub fn run(options: &Sweep, json: bool) -> Result<Outcome, Failure> {
+    let values = Values::new(options.work.memory());
+    let request = SweepRequest {
+        game: &options.game,
+        size: options.size,
+        condition: &options.condition,
+        output: options.output.as_deref(),
+        threads: options.work.threads(),
+    };
+    let swept = watched(|progress| values.sweep(&request, progress))?;
+    // Standard output may hold the rows: the summary goes there only beside a file.
+    match (&options.output, json) {
+        (Some(path), true) => {
+            print_json(&serde_json::json!({"game": options.game, "positions": swept.positions, "matches": swept.matches, "file": path}))?
+        }
+        _ => eprintln!("{} positions evaluated, {} listed", swept.positions, swept.matches),
+    }
+    Ok(Outcome::Yes)
+}

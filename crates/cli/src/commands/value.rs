@@ -1,0 +1,77 @@
+//! `zug value`
+
+use crate::args::Value;
+use crate::bar::watched;
+use crate::outcome::{Failure, Outcome, each_line, print_json};
+use std::io::Write;
+use zug_host::{HostError, Progress, ValueAnswer, Values, replace_file, thermograph_svg};
+
+/// Values of short expressions need no more than this.
+const ENOUGH: u64 = 1 << 30;
+
+/// Tells values.
+pub fn run(options: &Value, json: bool) -> Result<Outcome, Failure> {
+    let values = Values::new(options.work.memory.unwrap_or_else(|| options.work.memory().min(ENOUGH)));
+    let ask = |game: &str, position: &str, progress: &Progress| values.position(game, position, options.work.threads(), progress);
+    match (options.what.as_str(), options.position.as_deref()) {
+        ("-", None) => return each_line(|line| values.expression(line)),
+        (game, Some("-")) => return each_line(|line| ask(game, line, &Progress::default())),
+        _ => {}
+    }
+    let answer = match options.position.as_deref() {
+        None => values.expression(&options.what),
+        Some(position) => watched(|progress| ask(&options.what, position, progress)),
+    };
+    let answer = answer.map_err(|e| hint(e, options))?;
+    if let Some(path) = &options.svg {
+        let picture = thermograph_svg(&answer);
+        replace_file(path, |out| out.write_all(picture.as_bytes())).map_err(|e: std::io::Error| Failure::File(path.clone(), e))?;
+    }
+    if json {
+        print_json(&answer)?;
+    } else {
+        print(&answer, options.latex)?;
+    }
+    match answer.error {
+        Some(error) => Err(Failure::Input(error)),
+        None => Ok(Outcome::Yes),
+    }
+}
+
+/// A game without a position is easily taken for an expression.
+fn hint(error: HostError, options: &Value) -> Failure {
+    let word = options.what.chars().all(|c| c.is_ascii_lowercase() || matches!(c, '-' | '_')) && options.what.len() > 2;
+    if options.position.is_none() && word {
+        return Failure::Input(format!("{error} (for a game, give its position too: zug value {} POSITION)", options.what));
+    }
+    error.into()
+}
+
+fn print(answer: &ValueAnswer, latex: bool) -> Result<(), Failure> {
+    let mut out = std::io::stdout().lock();
+    if latex {
+        if let Some(latex) = &answer.latex {
+            writeln!(out, "{latex}")?;
+        }
+        return Ok(());
+    }
+    let winner = match answer.outcome.to_string().as_str() {
+        "L" => "Left wins",
+        "R" => "Right wins",
+        "N" => "the first player wins",
+        _ => "the second player wins",
+    };
+    if let Some(short) = &answer.short {
+        writeln!(out, "{short}")?;
+    }
+    writeln!(out, "outcome      {} ({winner})", answer.outcome)?;
+    writeln!(out, "temperature  {}", answer.temperature)?;
+    writeln!(out, "mean         {}", answer.mean)?;
+    writeln!(out, "stops        {} and {}", answer.left_stop, answer.right_stop)?;
+    writeln!(out, "thermograph  {}", answer.thermograph.text)?;
+    writeln!(out, "born         on day {}, with {} followers", answer.birthday, answer.followers)?;
+    if let Some(value) = answer.value.as_ref().filter(|v| answer.short.as_ref() != Some(v)) {
+        writeln!(out, "normal text  {value}")?;
+    }
+    Ok(())
+}

@@ -1,0 +1,88 @@
+//! `zug value`, `zug sweep` and `zug db` keep their promises to people and scripts.
+
+use serde_json::Value;
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+fn zug(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_zug")).args(args).output().expect("zug runs")
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).expect("text")
+}
+
+fn json(output: &Output) -> Value {
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).expect("one JSON object")
+}
+
+#[test]
+fn expressions_and_positions_have_values() {
+    let answer = json(&zug(&["value", "{2|-1}+*", "--json"]));
+    assert_eq!((answer["value"].as_str(), answer["outcome"].as_str()), (Some("{2*|-1*}"), Some("N")));
+    assert_eq!((answer["temperature"].as_str(), answer["mean"].as_str()), (Some("3/2"), Some("1/2")));
+    assert_eq!((answer["left_stop"].as_str(), answer["right_stop"].as_str()), (Some("2"), Some("-1")));
+    let answer = json(&zug(&["value", "domineering", "....|....", "--json"]));
+    assert_eq!((answer["value"].as_str(), answer["short"].as_str()), (Some("{{2|0}|0}"), Some("Miny(2)")));
+    assert_eq!(answer["thermograph"]["text"], "L: (0, -1) R: (-1, -1) (0, 0)");
+    assert_eq!(stdout(&zug(&["value", "-1/2", "--latex"])), "-\\tfrac{1}{2}\n");
+    assert!(stdout(&zug(&["value", "toppling-dominoes", "lrrlrrl"])).starts_with("Tiny(1/2)\n"));
+}
+
+#[test]
+fn bad_input_is_exit_status_2_with_a_place() {
+    for (args, words) in [
+        (vec!["value", "{1|"], "column 4"),
+        (vec!["value", "domineering"], "give its position too"),
+        (vec!["value", "domineering", "..x"], "column 3"),
+        (vec!["value", "gobblet", "x"], "no game with values"),
+        (vec!["sweep", "domineering", "9x9"], "too many boards"),
+        (vec!["sweep", "domineering", "2x2", "--where", "heat > 1"], "column 1"),
+        (vec!["sweep", "kayles", "2x2"], "do not fill a board"),
+        (vec!["db", "info", "/no/such/file"], "/no/such/file"),
+    ] {
+        let output = zug(&args);
+        let message = String::from_utf8_lossy(&output.stderr).to_string();
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {message}");
+        assert!(message.contains(words), "{args:?}: {message}");
+    }
+}
+
+#[test]
+fn a_stream_is_answered_line_by_line() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_zug"))
+        .args(["value", "clobber", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("zug runs");
+    child.stdin.take().expect("a pipe").write_all(b"xo\nxq\nxxo\n").expect("written");
+    let output = child.wait_with_output().expect("an answer");
+    let lines: Vec<Value> = stdout(&output).lines().map(|l| serde_json::from_str(l).expect("JSON")).collect();
+    assert_eq!((lines[0]["value"].as_str(), lines[1]["line"].as_u64(), lines[2]["value"].as_str()), (Some("*"), Some(2), Some("^")));
+}
+
+#[test]
+fn files_are_written_swept_and_verified() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str| folder.path().join(name).to_str().expect("text").to_string();
+    let (svg, csv, a, b, all) = (file("t.svg"), file("s.csv"), file("a.db"), file("b.db"), file("all.db"));
+    assert!(zug(&["value", "+-1", "--svg", &svg]).status.success());
+    assert!(std::fs::read_to_string(&svg).expect("a picture").starts_with("<svg"));
+    assert!(zug(&["sweep", "domineering", "2x2", "--where", "temperature >= 1", "-o", &csv]).status.success());
+    let rows = std::fs::read_to_string(&csv).expect("rows");
+    assert_eq!(rows, "position,outcome,value,temperature,mean,left_stop,right_stop\n..|..,N,{1|-1},1,0,1,-1\n");
+    assert!(stdout(&zug(&["sweep", "clobber", "3", "--where", "value = ^"])).contains("XXO,L,^,0,0,0,0\n"));
+    assert!(zug(&["db", "build", "domineering", "2x3", &a]).status.success());
+    assert!(zug(&["db", "build", "domineering", "3x2", &b]).status.success());
+    let merged = json(&zug(&["db", "merge", &all, &a, &b, "--json"]));
+    let info = json(&zug(&["db", "info", &all, "--json"]));
+    assert_eq!((&info["entries"], info["game"].as_str()), (&merged["entries"], Some("domineering")));
+    assert!(stdout(&zug(&["db", "verify", &all])).contains(" 0 wrong"));
+    let mut bytes = std::fs::read(&all).expect("a file");
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    std::fs::write(&all, bytes).expect("written");
+    assert_eq!(zug(&["db", "verify", &all]).status.code(), Some(2));
+}
