@@ -14,6 +14,7 @@ mod registry;
 mod session;
 mod speed;
 mod strong;
+pub mod sums;
 mod table_info;
 mod text;
 
