@@ -64,6 +64,26 @@ impl<'a> Reader<'a> {
         found
     }
 
+    /// Skips white space.
+    pub fn blanks(&mut self) {
+        while self.peek().is_some_and(char::is_whitespace) {
+            self.advance();
+        }
+    }
+
+    /// Takes the letters and digits that come next.
+    pub fn word(&mut self) -> &'a str {
+        let end = self.rest.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(self.rest.len());
+        let (word, rest) = self.rest.split_at(end);
+        (self.rest, self.position) = (rest, self.position + end);
+        word
+    }
+
+    /// Whether a minus sign and a digit come next.
+    pub fn at_negative_number(&self) -> bool {
+        self.rest.strip_prefix('-').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
+    }
+
     /// "found X, expected Y" here.
     pub fn expected(&self, what: &str) -> ReadError {
         ReadError::expected(self.text, self.position, what)

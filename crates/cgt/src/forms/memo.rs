@@ -1,0 +1,80 @@
+//! Results kept for pairs of forms, in bounded tables that several threads share without locks.
+//!
+//! A pair of ids is scrambled one to one; some bits say the place, the rest are stored beside the result in one word. So a
+//! hit is never a collision, a read is never torn, and what is displaced is only computed again.
+
+use super::FormId;
+use super::store::ID_BITS;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+const PAIR_BITS: u32 = 2 * ID_BITS;
+const PAIR_MASK: u64 = (1 << PAIR_BITS) - 1;
+
+/// A direct-mapped table from pairs of ids to `VALUE_BITS`-bit results.
+#[derive(Debug)]
+pub(super) struct Memo<const VALUE_BITS: u32> {
+    slots: Box<[AtomicU64]>,
+    place_bits: u32,
+}
+
+impl<const VALUE_BITS: u32> Memo<VALUE_BITS> {
+    /// Fewest places that leave room for the rest of a pair, a result, and "occupied".
+    const MIN_BITS: u32 = (PAIR_BITS + VALUE_BITS + 1).saturating_sub(64);
+
+    /// With `2^bits` places or a few more.
+    pub fn new(bits: u32) -> Self {
+        let place_bits = bits.max(Self::MIN_BITS);
+        Memo { slots: (0..1usize << place_bits).map(|_| AtomicU64::new(0)).collect(), place_bits }
+    }
+
+    pub fn bytes(&self) -> usize {
+        self.slots.len() * 8
+    }
+
+    /// A bijection of pairs: multiplication by odd numbers and shifted exclusive or.
+    #[inline]
+    fn scramble(a: FormId, b: FormId) -> u64 {
+        let mut x = u64::from(a.0) << ID_BITS | u64::from(b.0);
+        x = x.wrapping_mul(0x9E37_79B9_7F4A_7C15) & PAIR_MASK;
+        x ^= x >> (PAIR_BITS / 2);
+        x.wrapping_mul(0xD6E8_FEB8_6659_FD93) & PAIR_MASK
+    }
+
+    /// The slot, and what its upper bits must be.
+    #[inline]
+    fn place(&self, a: FormId, b: FormId) -> (usize, u64) {
+        let x = Self::scramble(a, b);
+        let rest_bits = PAIR_BITS - self.place_bits;
+        ((x >> rest_bits) as usize, (x & ((1 << rest_bits) - 1)) << 1 | 1)
+    }
+
+    #[inline]
+    pub fn get(&self, a: FormId, b: FormId) -> Option<u32> {
+        let (slot, tag) = self.place(a, b);
+        let word = self.slots[slot].load(Relaxed);
+        (word >> VALUE_BITS == tag).then_some((word & ((1 << VALUE_BITS) - 1)) as u32)
+    }
+
+    #[inline]
+    pub fn set(&self, a: FormId, b: FormId, value: u32) {
+        let (slot, tag) = self.place(a, b);
+        self.slots[slot].store(tag << VALUE_BITS | u64::from(value), Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pair_is_never_taken_for_another() {
+        let memo: Memo<ID_BITS> = Memo::new(0);
+        let pairs = (0..400u32).flat_map(|a| (0..400u32).map(move |b| (FormId(a * 335_544), FormId((1 << ID_BITS) - 1 - b))));
+        for (i, (a, b)) in pairs.clone().enumerate() {
+            memo.set(a, b, i as u32);
+            assert_eq!(memo.get(a, b), Some(i as u32));
+        }
+        let kept = pairs.enumerate().filter(|(i, (a, b))| memo.get(*a, *b).inspect(|v| assert_eq!(*v, *i as u32)).is_some()).count();
+        assert!(kept > 10_000, "only {kept} kept");
+    }
+}

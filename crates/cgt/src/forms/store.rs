@@ -1,0 +1,255 @@
+//! Append-only storage that is read without locks while it grows.
+//!
+//! Both stores are directories of chunks that are allocated when first needed and never moved.
+
+use super::{FormError, FormId};
+use crate::values::{Dyadic, Nimber, NumberUpStar};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering::Relaxed};
+
+/// Ids have this many bits: the tables of results pack two of them with a third into one word.
+pub(super) const ID_BITS: u32 = 27;
+const CHUNK_BITS: u32 = 14;
+const CHUNK: usize = 1 << CHUNK_BITS;
+const POOL_CHUNK_BITS: u32 = 18;
+const POOL_CHUNK: usize = 1 << POOL_CHUNK_BITS;
+const POOL_CHUNKS: usize = 1 << 13;
+/// Longest list of options of one form, both sides together.
+pub const MAX_OPTIONS: usize = POOL_CHUNK;
+
+/// Counts memory against a budget.
+#[derive(Debug)]
+pub(super) struct Meter {
+    used: AtomicUsize,
+    budget: usize,
+}
+
+impl Meter {
+    pub fn new(budget: usize) -> Self {
+        Meter { used: AtomicUsize::new(0), budget }
+    }
+
+    pub fn used(&self) -> usize {
+        self.used.load(Relaxed)
+    }
+
+    pub fn take(&self, bytes: usize) -> Result<(), FormError> {
+        let before = self.used.fetch_add(bytes, Relaxed);
+        if before.saturating_add(bytes) > self.budget {
+            self.used.fetch_sub(bytes, Relaxed);
+            return Err(FormError::OutOfMemory { megabytes: self.budget >> 20 });
+        }
+        Ok(())
+    }
+
+    /// Makes a chunk if nobody has, and pays for it.
+    fn chunk<'a, T>(&self, cell: &'a Chunk<T>, len: usize, fresh: impl Fn() -> T) -> Result<&'a [T], FormError> {
+        if let Some(chunk) = cell.get() {
+            return Ok(chunk);
+        }
+        let bytes = len * size_of::<T>();
+        self.take(bytes)?;
+        let mut mine = false;
+        let chunk = cell.get_or_init(|| {
+            mine = true;
+            (0..len).map(|_| fresh()).collect()
+        });
+        if !mine {
+            self.used.fetch_sub(bytes, Relaxed);
+        }
+        Ok(chunk)
+    }
+}
+
+/// Where a form's options lie in the pool: Left's first, then Right's.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Span {
+    pub start: u32,
+    pub left: u32,
+    pub right: u32,
+}
+
+/// What is kept of one form.
+#[derive(Debug)]
+pub(super) struct Entry {
+    pub left_stop: Dyadic,
+    pub right_stop: Dyadic,
+    /// Set at birth for general forms, on first demand for records.
+    pub span: OnceLock<Span>,
+    /// The negative, once known; `u32::MAX` before.
+    pub negative: AtomicU32,
+    /// `up` and `nimber` of a record; the number is the left stop.
+    pub up: i32,
+    pub nimber: u32,
+    /// Number-up-star.
+    pub record: bool,
+    pub number: bool,
+    /// The game is at least its right stop.
+    pub ge_right: bool,
+    /// The game is at most its left stop.
+    pub le_left: bool,
+}
+
+impl Entry {
+    pub fn of_record(value: NumberUpStar) -> Self {
+        let infinitesimal = NumberUpStar { number: Dyadic::ZERO, ..value };
+        Entry {
+            left_stop: value.number,
+            right_stop: value.number,
+            span: OnceLock::new(),
+            negative: AtomicU32::new(u32::MAX),
+            up: value.up,
+            nimber: value.nimber.0,
+            record: true,
+            number: value.is_number(),
+            ge_right: NumberUpStar::ZERO.le(infinitesimal),
+            le_left: infinitesimal.le(NumberUpStar::ZERO),
+        }
+    }
+
+    #[inline]
+    pub fn as_record(&self) -> Option<NumberUpStar> {
+        self.record.then_some(NumberUpStar { number: self.left_stop, up: self.up, nimber: Nimber(self.nimber) })
+    }
+
+    /// Whether this game is at least a number.
+    #[inline]
+    pub fn at_least(&self, n: Dyadic) -> bool {
+        n < self.right_stop || self.ge_right && n == self.right_stop
+    }
+
+    /// Whether this game is at most a number.
+    #[inline]
+    pub fn at_most(&self, n: Dyadic) -> bool {
+        self.left_stop < n || self.le_left && n == self.left_stop
+    }
+}
+
+/// A chunk that is made when first needed.
+type Chunk<T> = OnceLock<Box<[T]>>;
+
+/// The entries, by id.
+#[derive(Debug)]
+pub(super) struct Entries {
+    chunks: Box<[Chunk<OnceLock<Entry>>]>,
+    len: AtomicU32,
+}
+
+impl Entries {
+    pub fn new() -> Self {
+        Entries { chunks: (0..1usize << (ID_BITS - CHUNK_BITS)).map(|_| OnceLock::new()).collect(), len: AtomicU32::new(0) }
+    }
+
+    pub fn len(&self) -> usize {
+        self.len.load(Relaxed) as usize
+    }
+
+    #[inline]
+    pub fn get(&self, id: FormId) -> &Entry {
+        let chunk = self.chunks[id.0 as usize >> CHUNK_BITS].get().expect("an id of this arena");
+        chunk[id.0 as usize % CHUNK].get().expect("an id of this arena")
+    }
+
+    /// Appends an entry. Called by one thread at a time for one content, by several for different ones.
+    pub fn push(&self, meter: &Meter, entry: Entry) -> Result<FormId, FormError> {
+        let mut id = self.len.load(Relaxed);
+        loop {
+            let cell = self.chunks.get(id as usize >> CHUNK_BITS).ok_or(FormError::OutOfMemory { megabytes: meter.budget >> 20 })?;
+            let chunk = meter.chunk(cell, CHUNK, OnceLock::new)?;
+            match self.len.compare_exchange_weak(id, id + 1, Relaxed, Relaxed) {
+                Ok(_) => {
+                    chunk[id as usize % CHUNK].set(entry).expect("the place is new");
+                    return Ok(FormId(id));
+                }
+                Err(now) => id = now,
+            }
+        }
+    }
+}
+
+/// The options of all forms, one after another.
+#[derive(Debug)]
+pub(super) struct Pool {
+    chunks: Box<[Chunk<AtomicU32>]>,
+    end: AtomicUsize,
+}
+
+impl Pool {
+    pub fn new() -> Self {
+        Pool { chunks: (0..POOL_CHUNKS).map(|_| OnceLock::new()).collect(), end: AtomicUsize::new(0) }
+    }
+
+    /// Appends Left's and Right's options.
+    pub fn push(&self, meter: &Meter, left: &[FormId], right: &[FormId]) -> Result<Span, FormError> {
+        let n = left.len() + right.len();
+        if n > POOL_CHUNK {
+            return Err(FormError::TooManyOptions);
+        }
+        let mut end = self.end.load(Relaxed);
+        let start = loop {
+            // A list lies within one chunk.
+            let room = POOL_CHUNK - end % POOL_CHUNK;
+            let start = if n <= room { end } else { end + room };
+            match self.end.compare_exchange_weak(end, start + n, Relaxed, Relaxed) {
+                Ok(_) => break start,
+                Err(now) => end = now,
+            }
+        };
+        let span = Span { start: start as u32, left: left.len() as u32, right: right.len() as u32 };
+        if n > 0 {
+            let cell = self.chunks.get(start >> POOL_CHUNK_BITS).ok_or(FormError::OutOfMemory { megabytes: meter.budget >> 20 })?;
+            let chunk = meter.chunk(cell, POOL_CHUNK, || AtomicU32::new(0))?;
+            for (place, id) in chunk[start % POOL_CHUNK..].iter().zip(left.iter().chain(right)) {
+                place.store(id.0, Relaxed);
+            }
+        }
+        Ok(span)
+    }
+
+    #[inline]
+    fn ids(&self, start: usize, n: usize) -> Ids<'_> {
+        if n == 0 {
+            return Ids(&[]);
+        }
+        let chunk = self.chunks[start >> POOL_CHUNK_BITS].get().expect("a list of this pool");
+        Ids(&chunk[start % POOL_CHUNK..][..n])
+    }
+
+    #[inline]
+    pub fn left(&self, span: Span) -> Ids<'_> {
+        self.ids(span.start as usize, span.left as usize)
+    }
+
+    #[inline]
+    pub fn right(&self, span: Span) -> Ids<'_> {
+        self.ids(span.start as usize + span.left as usize, span.right as usize)
+    }
+}
+
+/// A list of forms in an arena. (The words are atomic only so that the arena can grow while it is read; a list never changes.)
+#[derive(Clone, Copy, Debug)]
+pub struct Ids<'a>(&'a [AtomicU32]);
+
+impl<'a> Ids<'a> {
+    /// How many.
+    pub fn len(self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The one at a place.
+    #[inline]
+    pub fn get(self, i: usize) -> Option<FormId> {
+        self.0.get(i).map(|id| FormId(id.load(Relaxed)))
+    }
+
+    /// All of them.
+    #[inline]
+    pub fn iter(self) -> impl ExactSizeIterator<Item = FormId> + 'a {
+        self.0.iter().map(|id| FormId(id.load(Relaxed)))
+    }
+}

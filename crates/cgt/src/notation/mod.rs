@@ -1,0 +1,33 @@
+//! Reading and writing values.
+//!
+//! Three texts are written: the *normal* text, in which equal games are equal byte by byte; the *short* text with the
+//! shorthands of the literature (`+-`, `||`, `Tiny`); and LaTeX. The first two are read back as the same form. What can be read is
+//! richer: sums, differences, multiples and functions, see [`read`].
+
+mod function;
+mod latex;
+mod read;
+mod short;
+mod text;
+
+pub use function::Function;
+pub use latex::latex;
+pub use read::{ExpressionError, read};
+pub use short::short;
+pub use text::normal;
+
+use crate::forms::FormError;
+
+/// Longest text that is written: some values have exponentially many leaves.
+pub const MAX_TEXT: usize = 16 << 20;
+
+/// Why a value was not written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum WriteError {
+    /// The text would be longer than [`MAX_TEXT`].
+    #[error("the value is too large to print: its text is longer than {} million characters", MAX_TEXT >> 20)]
+    TooLong,
+    /// The options could not be listed.
+    #[error(transparent)]
+    Form(#[from] FormError),
+}

@@ -1,0 +1,223 @@
+//! Thermographs: what a game is worth to each player when every move costs `t`.
+//!
+//! The left wall is the best right wall among Left's options less `t`, the right wall the best left wall among Right's options plus
+//! `t`; where they meet the mast begins. Walls start at `t = -1`, where an integer `n` has its mast: so numbers that are not integers
+//! have temperatures below zero. All bends are dyadic, and everything is exact. Sources: Conway, *On Numbers and Games*, chapter 9;
+//! Siegel, *Combinatorial Game Theory*, II.5; Berlekamp, *The economist's view of combinatorial games* (below zero).
+
+use crate::forms::{Arena, FormError, FormId};
+use crate::values::{Dyadic, Overflow};
+use rustc_hash::FxHashMap;
+use std::fmt;
+use std::sync::Arc;
+
+/// A bend of a wall.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bend {
+    /// The value there.
+    pub value: Dyadic,
+    /// The temperature there.
+    pub temperature: Dyadic,
+}
+
+/// A piecewise linear function of the temperature, from -1 up. Beyond the last bend it goes on with slope `beyond`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wall {
+    bends: Vec<Bend>,
+    beyond: i64,
+}
+
+/// The two walls of a game. Above the last bend of either wall stands the mast.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Thermograph {
+    left: Wall,
+    right: Wall,
+    mean: Dyadic,
+    temperature: Dyadic,
+}
+
+impl Wall {
+    fn constant(value: Dyadic) -> Self {
+        Wall { bends: vec![Bend { value, temperature: Dyadic::MINUS_ONE }], beyond: 0 }
+    }
+
+    /// The bends from `t = -1` to where the wall turns vertical for good.
+    pub fn bends(&self) -> &[Bend] {
+        &self.bends
+    }
+
+    /// The value at a temperature of at least -1.
+    pub fn at(&self, t: Dyadic) -> Result<Dyadic, Overflow> {
+        let i = self.bends.partition_point(|bend| bend.temperature <= t).saturating_sub(1);
+        let distance = t.minus(self.bends[i].temperature)?;
+        self.bends[i].value.plus(distance.times(self.slope(i))?)
+    }
+
+    /// The slope after bend `i`: how the value changes as the temperature rises.
+    fn slope(&self, i: usize) -> i64 {
+        match self.bends.get(i + 1) {
+            // Slopes are -1, 0 or 1, so the sign is all.
+            Some(next) => next.value.cmp(&self.bends[i].value) as i64,
+            None => self.beyond,
+        }
+    }
+
+    /// The function with `slope · t` added, which is zero at `t = 0`.
+    fn tilted(&self, slope: i64) -> Result<Wall, Overflow> {
+        let tilt = |bend: &Bend| Ok(Bend { value: bend.value.plus(bend.temperature.times(slope)?)?, ..*bend });
+        Ok(Wall { bends: self.bends.iter().map(tilt).collect::<Result<_, Overflow>>()?, beyond: self.beyond + slope })
+    }
+
+    /// Wherever `self` and `other` bend or cross, in order.
+    fn temperatures_with(&self, other: &Wall) -> Result<Vec<Dyadic>, Overflow> {
+        let mut all: Vec<Dyadic> = self.bends.iter().chain(&other.bends).map(|b| b.temperature).collect();
+        all.sort_unstable();
+        all.dedup();
+        let mut crossings = Vec::new();
+        for (i, &from) in all.iter().enumerate() {
+            let gap = self.at(from)?.minus(other.at(from)?)?;
+            let [a, b] = [self, other].map(|w| w.slope(w.bends.partition_point(|bend| bend.temperature <= from).saturating_sub(1)));
+            let closing = b - a;
+            if gap.signum() * closing <= 0 {
+                continue;
+            }
+            // The gap closes by 1 or 2 a degree.
+            let wait = if closing.abs() == 2 { gap.abs().half()? } else { gap.abs() };
+            let at = from.plus(wait)?;
+            if all.get(i + 1).is_none_or(|next| at < *next) {
+                crossings.push(at);
+            }
+        }
+        all.extend(crossings);
+        all.sort_unstable();
+        all.dedup();
+        Ok(all)
+    }
+
+    /// The larger of two walls (`sign` 1) or the smaller (`sign` -1) everywhere.
+    fn best(&self, other: &Wall, sign: i64) -> Result<Wall, Overflow> {
+        let pick = |a: Dyadic, b: Dyadic| if (a > b) == (sign > 0) { a } else { b };
+        let temperatures = self.temperatures_with(other)?;
+        let mut bends = Vec::with_capacity(temperatures.len());
+        for temperature in temperatures {
+            bends.push(Bend { value: pick(self.at(temperature)?, other.at(temperature)?), temperature });
+        }
+        let last = bends.last().expect("walls have a bend").temperature;
+        let beyond = match self.at(last)?.cmp(&other.at(last)?) as i64 * sign {
+            1 => self.beyond,
+            -1 => other.beyond,
+            _ if sign > 0 => self.beyond.max(other.beyond),
+            _ => self.beyond.min(other.beyond),
+        };
+        Ok(Wall { bends, beyond }.simplified())
+    }
+
+    /// Without bends at which nothing bends.
+    fn simplified(self) -> Wall {
+        let slopes: Vec<i64> = (0..self.bends.len()).map(|i| self.slope(i)).collect();
+        let bends = self.bends.iter().enumerate().filter(|(i, _)| *i == 0 || slopes[*i] != slopes[*i - 1]).map(|(_, b)| *b).collect();
+        Wall { bends, beyond: self.beyond }
+    }
+
+    /// The wall up to a temperature, and vertical from there on.
+    fn cut(&self, temperature: Dyadic) -> Result<Wall, Overflow> {
+        let mut bends: Vec<Bend> = self.bends.iter().filter(|b| b.temperature < temperature).copied().collect();
+        bends.push(Bend { value: self.at(temperature)?, temperature });
+        Ok(Wall { bends, beyond: 0 }.simplified())
+    }
+}
+
+/// Thermographs already made, to be used again for games with the same followers.
+#[derive(Debug, Default)]
+pub struct Thermographs(FxHashMap<FormId, Arc<Thermograph>>);
+
+impl Thermographs {
+    /// The thermograph of a game of the one arena this is used with.
+    pub fn of(&mut self, arena: &Arena, id: FormId) -> Result<Arc<Thermograph>, FormError> {
+        let mut stack = vec![id];
+        while let Some(&top) = stack.last() {
+            if self.0.contains_key(&top) {
+                stack.pop();
+                continue;
+            }
+            if let Some(n) = arena.as_number(top).filter(|n| n.is_integer()) {
+                self.0.insert(top, Arc::new(Thermograph::of_integer(n)));
+                continue;
+            }
+            let before = stack.len();
+            let options = arena.left(top)?.iter().chain(arena.right(top)?.iter());
+            stack.extend(options.filter(|option| !self.0.contains_key(option)));
+            if stack.len() == before {
+                self.0.insert(top, Arc::new(Thermograph::from_options(arena, top, &self.0)?));
+            }
+        }
+        Ok(self.0[&id].clone())
+    }
+}
+
+impl Thermograph {
+    /// The thermograph of a game.
+    pub fn of(arena: &Arena, id: FormId) -> Result<Arc<Thermograph>, FormError> {
+        Thermographs::default().of(arena, id)
+    }
+
+    fn of_integer(n: Dyadic) -> Self {
+        Thermograph { left: Wall::constant(n), right: Wall::constant(n), mean: n, temperature: Dyadic::MINUS_ONE }
+    }
+
+    fn from_options(arena: &Arena, id: FormId, known: &FxHashMap<FormId, Arc<Thermograph>>) -> Result<Self, FormError> {
+        let best = |walls: Vec<&Wall>, sign: i64| -> Result<Wall, Overflow> {
+            let (first, rest) = walls.split_first().expect("what is not an integer has options on both sides");
+            let best = rest.iter().try_fold((*first).clone(), |best, wall| best.best(wall, sign))?;
+            best.tilted(-sign)
+        };
+        let left = best(arena.left(id)?.iter().map(|o| &known[&o].right).collect(), 1)?;
+        let right = best(arena.right(id)?.iter().map(|o| &known[&o].left).collect(), -1)?;
+        // The walls of a game that is no integer are apart at -1 and never part again once they have met.
+        let mut temperature = Dyadic::MINUS_ONE;
+        for t in left.temperatures_with(&right)? {
+            temperature = t;
+            if left.at(t)? <= right.at(t)? {
+                break;
+            }
+        }
+        let (left, right) = (left.cut(temperature)?, right.cut(temperature)?);
+        Ok(Thermograph { mean: left.at(temperature)?, left, right, temperature })
+    }
+
+    /// The left wall.
+    pub fn left(&self) -> &Wall {
+        &self.left
+    }
+
+    /// The right wall.
+    pub fn right(&self) -> &Wall {
+        &self.right
+    }
+
+    /// The value of the mast: what many copies of the game are worth, for each.
+    pub fn mean(&self) -> Dyadic {
+        self.mean
+    }
+
+    /// Where the mast begins: how much it is worth to move.
+    pub fn temperature(&self) -> Dyadic {
+        self.temperature
+    }
+}
+
+impl fmt::Display for Wall {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        for (i, bend) in self.bends.iter().enumerate() {
+            write!(f, "{}({}, {})", if i == 0 { "" } else { " " }, bend.value, bend.temperature)?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Thermograph {
+    /// The bends of both walls, `(value, temperature)` from `t = -1` up: `L: (1, -1) (0, 0) R: (-1, -1) (0, 0)`.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "L: {} R: {}", self.left, self.right)
+    }
+}
