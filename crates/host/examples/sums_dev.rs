@@ -2,6 +2,10 @@
 use std::io::Read;
 use zug_cgt::language::*;
 use zug_cgt::sums::*;
+fn cpu() -> f64 {
+    let s = std::fs::read_to_string("/proc/self/schedstat").unwrap();
+    s.split(' ').next().unwrap().parse::<f64>().unwrap() / 1e6
+}
 fn main() {
     let mut text = String::new();
     let args: Vec<String> = std::env::args().collect();
@@ -15,7 +19,9 @@ fn main() {
         let mut session = Session::new(&zug_host::sums::SumGames, Settings { values: std::env::var("NOVALUES").is_err(), ..Default::default() });
         let sum = match session.read(&block) { Ok(s) => s, Err(_e) => { skip += 1; continue } };
         for c in &block.commands {
-            let row = session.run(&sum, &c.question, &Limits { time: Some(std::time::Duration::from_secs_f64(secs)), ..Default::default() });
+            let begin = cpu();
+            let mut row = session.run(&sum, &c.question, &Limits { time: Some(std::time::Duration::from_secs_f64(secs)), ..Default::default() });
+            row.ms = cpu() - begin;
             match row.status { Status::Pass => pass += 1, Status::Completed => {}, _ => fail += 1 }
             if std::env::var("Q").is_err() || row.status == Status::Fail {
             let stats = session.solver.stats();

@@ -6,7 +6,6 @@ use crate::values::{Dyadic, Nimber, NumberUpStar, Overflow};
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 use std::cmp::Ordering;
-use zug_core::Side;
 
 /// A value in [`Folded`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -89,10 +88,7 @@ pub(crate) fn outcome(value: NumberUpStar) -> Outcome {
         Some(Ordering::Greater) => (true, false),
         Some(Ordering::Less) => (false, true),
     };
-    let mut outcome = Outcome::default();
-    outcome.set(Side::Left, left);
-    outcome.set(Side::Right, right);
-    outcome
+    Outcome::known(left, right)
 }
 
 /// Left's moves in a value: in the nimber, in the ups, and last in the number. Where all three are there the moves are those of their sum.
@@ -113,6 +109,7 @@ pub(crate) fn left_moves(value: NumberUpStar) -> Vec<NumberUpStar> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use zug_core::Side;
 
     #[test]
     fn values_have_one_number_each_and_know_their_negatives() {

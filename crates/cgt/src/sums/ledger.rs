@@ -1,6 +1,7 @@
 //! What is known of components, whatever game they are of: one entry each, and their options as lists of ids.
 
 use super::{Folded, Id, ValueId};
+use crate::forms::FormId;
 use zug_core::Side;
 
 /// No place in the list of words.
@@ -18,9 +19,17 @@ pub(crate) struct Entry {
     pub outcome: Outcome,
     /// What to put in its place.
     pub reduced: Reduced,
-    /// How good it is for Left, in 1/64 of a move; a guess that orders moves.
-    pub guess: i32,
+    /// Its canonical form, if it was worked out; zero stands for none, as components worth zero need none.
+    pub form: FormId,
+    /// Of a form with stops about zero: how far they are from it, in units of [`HEAT_UNIT`], rounded up.
+    pub heat: i32,
+    /// Whether nothing was rounded.
+    pub exact_heat: bool,
 }
+
+/// Heats are counted in this fraction of a move.
+pub(crate) const HEAT_UNIT: i64 = 256;
+
 
 /// What a component is replaced by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,6 +55,13 @@ impl Outcome {
             0 => None,
             bits => Some(bits == 3),
         }
+    }
+
+    pub(crate) fn known(left: bool, right: bool) -> Outcome {
+        let mut outcome = Outcome::default();
+        outcome.set(Side::Left, left);
+        outcome.set(Side::Right, right);
+        outcome
     }
 
     pub(crate) fn set(&mut self, side: Side, win: bool) {
@@ -144,7 +160,9 @@ impl Ledger {
             options: [NOWHERE; 2],
             outcome: Outcome::default(),
             reduced: Reduced::Unknown,
-            guess: 0,
+            form: FormId::ZERO,
+            heat: 0,
+            exact_heat: true,
         });
         id
     }

@@ -17,6 +17,7 @@ mod ruleset;
 mod search;
 mod solver;
 mod table;
+mod worth;
 
 pub use components::Components;
 pub(crate) use folded::{Folded, ValueId};

@@ -37,7 +37,7 @@ impl Solver {
     pub fn winning_moves(&mut self, sum: &[Summand], side: Side, limits: &Limits) -> Result<Vec<SumMove>, Stop> {
         let begin = Instant::now();
         let before = self.stats().nodes;
-        let mut left = |solver: &Solver| Limits {
+        let left = |solver: &Solver| Limits {
             time: limits.time.map(|t| t.saturating_sub(begin.elapsed())),
             nodes: limits.nodes.map(|n| n.saturating_sub(solver.stats().nodes - before)),
             ..*limits

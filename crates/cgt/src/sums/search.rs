@@ -5,7 +5,7 @@
 //! promising first. The stack is a list, so that long games need no deep recursion.
 
 use super::folded::left_moves;
-use super::ledger::Reduced;
+use super::ledger::{HEAT_UNIT, Reduced};
 use super::solver::Sum;
 use super::table::Key;
 use super::{Id, Meter, Solver, Stop, ValueId};
@@ -275,8 +275,9 @@ impl Solver {
     }
 
     /// How bad a sum looks for the player to move.
-    fn promise(&self, _value: ValueId, ids: &[Id]) -> i64 {
-        -(ids.len() as i64)
+    fn promise(&self, value: ValueId, ids: &[Id]) -> i64 {
+        let number = self.ledger.values.value(value).number.times(HEAT_UNIT).map_or(0, |n| n.floor());
+        -number.saturating_mul(16).saturating_add(ids.len() as i64)
     }
 }
 

@@ -4,6 +4,7 @@ use super::folded::outcome;
 use super::ledger::{Ledger, Reduced};
 use super::ruleset::{Drawer, Parts, Position, Ruleset, Shelf};
 use super::table::Table;
+use super::worth::{FORMS, Worth};
 use super::{Id, Limits, Meter, Outcome, Stop, ValueId};
 use crate::values::NumberUpStar;
 use zug_core::Side;
@@ -57,7 +58,8 @@ pub struct Solver {
     pub(crate) ledger: Ledger,
     pub(crate) table: Table,
     pub(crate) settings: Settings,
-    drawer: Drawer,
+    pub(crate) worth: Worth,
+    pub(crate) drawer: Drawer,
     nodes: u64,
 }
 
@@ -72,7 +74,15 @@ impl Solver {
     /// With no ruleset yet.
     pub fn new(settings: Settings) -> Solver {
         let table = Table::new(settings.table);
-        Solver { rulesets: Vec::new(), ledger: Ledger::default(), table, settings, drawer: Drawer::default(), nodes: 0 }
+        Solver {
+            rulesets: Vec::new(),
+            ledger: Ledger::default(),
+            table,
+            settings,
+            worth: Worth::default(),
+            drawer: Drawer::default(),
+            nodes: 0,
+        }
     }
 
     /// Adds a ruleset. Positions of the same ruleset should share one, so that they share components.
@@ -137,7 +147,10 @@ impl Solver {
     }
 
     /// What a component is worth beside others: a value and perhaps a simpler component.
-    pub(crate) fn reduce(&mut self, id: Id, _meter: &mut Meter) -> Result<(ValueId, Option<Id>), Stop> {
+    pub(crate) fn reduce(&mut self, id: Id, meter: &mut Meter) -> Result<(ValueId, Option<Id>), Stop> {
+        if self.settings.values && self.ledger.entries[id.index()].reduced == Reduced::Unknown {
+            self.evaluate(id.index(), meter)?;
+        }
         Ok(match self.ledger.reduced(id) {
             Reduced::Unknown | Reduced::Itself => (ValueId::ZERO, Some(id)),
             Reduced::Value(value) => (value, None),
@@ -151,6 +164,9 @@ impl Solver {
             return Ok(());
         }
         let (number, local) = (self.ledger.entries[index].ruleset, self.ledger.entries[index].local);
+        if number == FORMS {
+            return self.form_options(index, side);
+        }
         let mut shelf = Shelf { number, ledger: &mut self.ledger, meter };
         self.drawer.0.clear();
         self.rulesets[usize::from(number)].options(local, side, &mut shelf, &mut self.drawer)?;
