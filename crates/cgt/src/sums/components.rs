@@ -44,8 +44,11 @@ impl<R: Summand> Components<R> {
         }
         let negative = normal_negative(&self.rules, &p);
         let symmetric = negative == p;
+        let left = count(&self.rules, &p, Side::Left);
+        let right = if symmetric { left } else { count(&self.rules, &p, Side::Right) };
         let local = self.pairs.insert(p, negative);
         let id = shelf.ledger.add(shelf.number, local, symmetric);
+        shelf.ledger.entries[id.index()].moves = [left, right].map(|n| u16::try_from(n).unwrap_or(u16::MAX));
         self.ids.push(id);
         Ok(id)
     }
@@ -169,4 +172,14 @@ pub(crate) fn list<R: Rules>(rules: &R, p: &R::Pos, side: Side) -> Result<Vec<R:
         if moves.len() > MOST_MOVES { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     if stopped.is_break() { Err(Stop::Memory) } else { Ok(moves) }
+}
+
+/// How many moves a side has.
+pub(crate) fn count<R: Rules>(rules: &R, p: &R::Pos, side: Side) -> u32 {
+    let mut count = 0u32;
+    let _ = rules.moves(p, side, |_| {
+        count = count.saturating_add(1);
+        ControlFlow::Continue(())
+    });
+    count
 }

@@ -4,7 +4,7 @@
 //! the first good reply, and the nim value is found by asking for n = 0, 1, 2, …. In a sum, the values of all parts but the largest are
 //! worked out, so that one such question about the largest remains (Lemoine and Viennot, *Nimbers are inevitable*, 2012).
 
-use super::components::list;
+use super::components::{count, list};
 use super::pairs::{Pairs, normal_negative};
 use super::ruleset::{Drawer, Parts, Position, Ruleset, Shelf, TextMove};
 use super::{Meter, Stop};
@@ -332,15 +332,6 @@ enum Next {
     Again,
     /// Nothing: this is the answer.
     Answer(bool),
-}
-
-fn count<R: Rules>(rules: &R, p: &R::Pos, side: Side) -> u32 {
-    let mut count = 0u32;
-    let _ = rules.moves(p, side, |_| {
-        count = count.saturating_add(1);
-        ControlFlow::Continue(())
-    });
-    count
 }
 
 impl<R: Summand> Ruleset for Impartial<R> {

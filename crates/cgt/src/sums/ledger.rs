@@ -25,6 +25,8 @@ pub(crate) struct Entry {
     pub heat: i32,
     /// Whether nothing was rounded.
     pub exact_heat: bool,
+    /// How many moves Left and Right have.
+    pub moves: [u16; 2],
 }
 
 /// Heats are counted in this fraction of a move.
@@ -163,6 +165,7 @@ impl Ledger {
             form: FormId::ZERO,
             heat: 0,
             exact_heat: true,
+            moves: [0; 2],
         });
         id
     }
@@ -207,6 +210,13 @@ impl Ledger {
             at += 2 + n;
             option
         })
+    }
+
+    /// How many moves more Left has than Right.
+    pub fn mobility(&self, id: Id) -> i32 {
+        let [left, right] = self.entries[id.index()].moves;
+        let mobility = i32::from(left) - i32::from(right);
+        if id.is_negative() { -mobility } else { mobility }
     }
 
     /// The outcome of a component as far as it is known.

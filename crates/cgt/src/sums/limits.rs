@@ -74,7 +74,8 @@ impl Meter<'_> {
         if self.steps.is_multiple_of(256) { self.look() } else { Ok(()) }
     }
 
-    fn look(&self) -> Result<(), Stop> {
+    /// Looks at the clock and whether somebody asked to stop.
+    pub fn look(&self) -> Result<(), Stop> {
         if self.deadline.is_some_and(|end| Instant::now() >= end) {
             return Err(Stop::Time);
         }

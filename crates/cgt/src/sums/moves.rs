@@ -58,10 +58,3 @@ impl Solver {
         Ok(winning)
     }
 }
-
-impl Solver {
-    /// The thermograph of a sum.
-    pub fn walls(&mut self, _sum: &[Summand], _limits: &Limits) -> Result<crate::language::Walls, Stop> {
-        Err(Stop::Memory)
-    }
-}

@@ -222,8 +222,10 @@ impl Solver {
             let start = stack.kid_ids.len();
             let mut value = self.ledger.values.plus(negated, more)?;
             stack.kid_ids.extend(range.clone().filter(|i| *i != at).map(|i| stack.ids[i].negate()));
+            // Alone, who wins is all there is to know; beside others the value helps.
+            let alone = range.len() == 1 && parts.len() == 1 && value == ValueId::ZERO;
             for part in parts {
-                let (more, rest) = self.reduce(part, meter)?;
+                let (more, rest) = if alone { self.known_reduced(part) } else { self.reduce(part, meter)? };
                 value = self.ledger.values.plus(value, more)?;
                 if let Some(rest) = rest {
                     insert(&mut stack.kid_ids, start, rest);
@@ -277,7 +279,8 @@ impl Solver {
     /// How bad a sum looks for the player to move.
     fn promise(&self, value: ValueId, ids: &[Id]) -> i64 {
         let number = self.ledger.values.value(value).number.times(HEAT_UNIT).map_or(0, |n| n.floor());
-        -number.saturating_mul(16).saturating_add(ids.len() as i64)
+        let mobility: i64 = ids.iter().map(|id| i64::from(self.ledger.mobility(*id))).sum();
+        -number.saturating_add(mobility * HEAT_UNIT).saturating_mul(16).saturating_add(ids.len() as i64)
     }
 }
 

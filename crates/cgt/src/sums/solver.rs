@@ -6,7 +6,6 @@ use super::ruleset::{Drawer, Parts, Position, Ruleset, Shelf};
 use super::table::Table;
 use super::worth::{FORMS, Worth};
 use super::{Id, Limits, Meter, Outcome, Stop, ValueId};
-use crate::values::NumberUpStar;
 use zug_core::Side;
 
 /// A ruleset of a [`Solver`].
@@ -148,14 +147,20 @@ impl Solver {
 
     /// What a component is worth beside others: a value and perhaps a simpler component.
     pub(crate) fn reduce(&mut self, id: Id, meter: &mut Meter) -> Result<(ValueId, Option<Id>), Stop> {
-        if self.settings.values && self.ledger.entries[id.index()].reduced == Reduced::Unknown {
+        let unknown = self.ledger.entries[id.index()].reduced == Reduced::Unknown;
+        if unknown && self.settings.values && self.worth.has_credit(self.nodes + meter.nodes) {
             self.evaluate(id.index(), meter)?;
         }
-        Ok(match self.ledger.reduced(id) {
+        Ok(self.known_reduced(id))
+    }
+
+    /// The same without finding out more.
+    pub(crate) fn known_reduced(&self, id: Id) -> (ValueId, Option<Id>) {
+        match self.ledger.reduced(id) {
             Reduced::Unknown | Reduced::Itself => (ValueId::ZERO, Some(id)),
             Reduced::Value(value) => (value, None),
             Reduced::Other(value, other) => (value, Some(other)),
-        })
+        }
     }
 
     /// Makes sure the options of a side are known.
@@ -177,12 +182,6 @@ impl Solver {
     /// Who wins a value alone.
     pub(crate) fn value_outcome(&self, value: ValueId) -> Outcome {
         outcome(self.ledger.values.value(value))
-    }
-
-    /// The value of a sum, if nothing of it is left to search.
-    pub fn value(&mut self, sum: &[Summand], limits: &Limits) -> Result<Option<NumberUpStar>, Stop> {
-        let sum = self.metered(limits, |solver, meter| solver.simplest(sum, meter))?;
-        Ok(sum.ids.is_empty().then(|| self.ledger.values.value(sum.value)))
     }
 }
 

@@ -22,20 +22,25 @@ pub(crate) const FORMS: u16 = u16::MAX;
 /// Bytes for canonical forms.
 const MEMORY: usize = 1 << 28;
 /// Comparisons and sums a form may take.
-const STEPS: u64 = 20_000;
+const STEPS: u64 = 2_000;
 /// Options of a form, both sides: beyond that it helps nobody.
-const WIDEST: usize = 40;
+const WIDEST: usize = 20;
 /// Components that may have to be looked into for one form.
-const DEEPEST: usize = 400;
+const DEEPEST: usize = 100;
 /// Options of a component, both sides, that are tried at first.
-const FIRST_LIMIT: u32 = 8;
-/// Failures with so many options end the rise.
+const FIRST_LIMIT: u32 = 6;
+/// So many failures end the rise of a limit.
 const PATIENCE: u32 = 3;
+/// Steps that may be spent on forms at once, and for every node searched: forms must not cost more than the search they save.
+const CREDIT: u64 = 100_000;
+const STEPS_A_NODE: u64 = 16;
+/// What looking into a component costs, in steps.
+const LOOK: u64 = 16;
 
 /// How large a component of a ruleset may be.
 #[derive(Clone, Copy)]
 struct Limit {
-    options: u32,
+    moves: u32,
     failures: u32,
     ended: bool,
 }
@@ -46,6 +51,8 @@ pub(crate) struct Worth {
     arena: Option<Arc<Arena>>,
     ids: FxHashMap<FormId, Id>,
     limits: Vec<Limit>,
+    /// Steps spent.
+    spent: u64,
 }
 
 impl Worth {
@@ -54,10 +61,15 @@ impl Worth {
         self.arena.get_or_insert_with(|| Arc::new(Arena::new())).clone()
     }
 
+    /// Whether another form may be tried after so many nodes.
+    pub fn has_credit(&self, nodes: u64) -> bool {
+        self.spent <= CREDIT.saturating_add(nodes.saturating_mul(STEPS_A_NODE))
+    }
+
     fn limit(&mut self, ruleset: u16) -> &mut Limit {
         let at = usize::from(ruleset);
         if self.limits.len() <= at {
-            self.limits.resize(at + 1, Limit { options: FIRST_LIMIT, failures: 0, ended: false });
+            self.limits.resize(at + 1, Limit { moves: FIRST_LIMIT, failures: 0, ended: false });
         }
         &mut self.limits[at]
     }
@@ -95,6 +107,7 @@ impl Solver {
                 continue;
             }
             looked += 1;
+            self.worth.spent += LOOK;
             if looked > DEEPEST {
                 self.fail(index);
                 return Ok(());
@@ -109,36 +122,34 @@ impl Solver {
     }
 
     fn fail(&mut self, index: usize) {
-        let options = self.option_count(index);
+        let moves = self.move_count(index);
         let entry = &mut self.ledger.entries[index];
         entry.reduced = Reduced::Itself;
         let limit = self.worth.limit(entry.ruleset);
-        if options > 0 && options <= limit.options {
+        if moves <= limit.moves {
             limit.failures += 1;
             if limit.failures >= PATIENCE {
                 limit.failures = 0;
                 limit.ended = true;
-                limit.options = options - 1;
+                limit.moves = moves.saturating_sub(1);
             }
         }
     }
 
-    fn option_count(&self, index: usize) -> u32 {
-        let count = |side| if self.ledger.has_options(index, side) { self.ledger.count(index, side) as u32 } else { 0 };
-        count(Side::Left) + count(Side::Right)
+    fn move_count(&self, index: usize) -> u32 {
+        self.ledger.entries[index].moves.into_iter().map(u32::from).sum()
     }
 
     /// Works out the form of a component, or puts those of its followers that have none on the stack.
     fn evaluate_one(&mut self, index: usize, stack: &mut SmallVec<[usize; 32]>, meter: &mut Meter) -> Result<(), Without> {
         meter.step()?;
-        for side in Side::BOTH {
-            self.expand(index, side, meter)?;
-        }
-        let count = self.option_count(index);
-        let limit = *self.worth.limit(self.ledger.entries[index].ruleset);
-        if count > limit.options {
+        let count = self.move_count(index);
+        if count > self.worth.limit(self.ledger.entries[index].ruleset).moves {
             self.ledger.entries[index].reduced = Reduced::Itself;
             return Ok(());
+        }
+        for side in Side::BOTH {
+            self.expand(index, side, meter)?;
         }
         let before = stack.len();
         let mut hopeless = false;
@@ -165,15 +176,20 @@ impl Solver {
         }
         let mut c = arena.calculator();
         c.limit(STEPS);
-        let left = self.option_forms(index, Side::Left, &mut c)?;
-        let right = self.option_forms(index, Side::Right, &mut c)?;
-        let form = c.form(&left, &right)?;
-        self.adopt(index, form, &mut c)?;
+        let form = self.form_from_options(index, &mut c);
+        self.worth.spent += STEPS - c.steps_left();
+        self.adopt(index, form?, &mut c)?;
         let limit = self.worth.limit(self.ledger.entries[index].ruleset);
-        if count == limit.options && !limit.ended && c.steps_left() > STEPS / 2 {
-            limit.options += 1;
+        if count == limit.moves && !limit.ended && c.steps_left() > STEPS / 2 {
+            limit.moves += 1;
         }
         Ok(())
+    }
+
+    fn form_from_options(&self, index: usize, c: &mut Calculator) -> Result<FormId, FormError> {
+        let left = self.option_forms(index, Side::Left, c)?;
+        let right = self.option_forms(index, Side::Right, c)?;
+        c.form(&left, &right)
     }
 
     fn option_forms(&self, index: usize, side: Side, c: &mut Calculator) -> Result<Vec<FormId>, FormError> {
@@ -258,9 +274,88 @@ impl Solver {
         Ok(())
     }
 
-    /// The form of a value.
-    pub(crate) fn form_of_value(&mut self, value: NumberUpStar) -> Result<FormId, FormError> {
-        self.worth.arena().record(value)
+    /// The canonical form of a sum, however large; out of memory when it does not fit.
+    pub(crate) fn form_of(&mut self, value: NumberUpStar, ids: &[Id], meter: &mut Meter) -> Result<FormId, Stop> {
+        let arena = self.worth.arena();
+        let mut c = arena.calculator();
+        let mut sum = arena.record(value).map_err(too_large)?;
+        for id in ids {
+            let form = self.full_form(id.index(), &mut c, meter)?;
+            let form = if id.is_negative() { c.negative(form).map_err(too_large)? } else { form };
+            sum = self.patiently(&mut c, meter, |c| c.sum(sum, form))?;
+        }
+        Ok(sum)
+    }
+
+    /// Works in slices, so that the clock is looked at.
+    fn patiently<T>(&mut self, c: &mut Calculator, meter: &mut Meter, work: impl Fn(&mut Calculator) -> Result<T, FormError>) -> Result<T, Stop> {
+        const SLICE: u64 = 1 << 20;
+        let mut slice = SLICE;
+        loop {
+            c.limit(slice);
+            match work(c) {
+                Err(FormError::OutOfSteps) => {
+                    meter.look()?;
+                    slice = slice.saturating_mul(2);
+                }
+                result => return result.map_err(too_large),
+            }
+        }
+    }
+
+    /// The form of a component, whatever it costs.
+    fn full_form(&mut self, index: usize, c: &mut Calculator, meter: &mut Meter) -> Result<FormId, Stop> {
+        let mut stack = vec![index];
+        let mut forms: FxHashMap<usize, FormId> = FxHashMap::default();
+        let known = |solver: &Solver, forms: &FxHashMap<usize, FormId>, index: usize| {
+            let entry = &solver.ledger.entries[index];
+            let has = entry.form != FormId::ZERO || entry.reduced == Reduced::Value(ValueId::ZERO);
+            if has { Some(entry.form) } else { forms.get(&index).copied() }
+        };
+        while let Some(&top) = stack.last() {
+            if known(self, &forms, top).is_some() {
+                stack.pop();
+                continue;
+            }
+            meter.step()?;
+            for side in Side::BOTH {
+                self.expand(top, side, meter)?;
+            }
+            let before = stack.len();
+            let mut sides: [Vec<(ValueId, SmallVec<[Id; 4]>)>; 2] = Default::default();
+            for side in Side::BOTH {
+                for (value, ids) in self.ledger.options(top, side) {
+                    let ids: SmallVec<[Id; 4]> = ids.iter().map(|bits| Id::from_bits(*bits)).collect();
+                    stack.extend(ids.iter().map(|id| id.index()).filter(|part| known(self, &forms, *part).is_none()));
+                    sides[side as usize].push((value, ids));
+                }
+            }
+            if stack.len() > before {
+                continue;
+            }
+            let mut lists: [Vec<FormId>; 2] = Default::default();
+            for (list, options) in lists.iter_mut().zip(&sides) {
+                for (value, ids) in options {
+                    let mut sum = c.arena().record(self.ledger.values.value(*value)).map_err(too_large)?;
+                    for id in ids {
+                        let form = known(self, &forms, id.index()).unwrap_or(FormId::ZERO);
+                        let form = if id.is_negative() { c.negative(form).map_err(too_large)? } else { form };
+                        sum = self.patiently(c, meter, |c| c.sum(sum, form))?;
+                    }
+                    list.push(sum);
+                }
+            }
+            let form = self.patiently(c, meter, |c| c.form(&lists[0], &lists[1]))?;
+            forms.insert(top, form);
+        }
+        Ok(known(self, &forms, index).unwrap_or(FormId::ZERO))
+    }
+}
+
+fn too_large(e: FormError) -> Stop {
+    match e {
+        FormError::Overflow(e) => Stop::Overflow(e),
+        _ => Stop::Memory,
     }
 }
 
