@@ -279,6 +279,11 @@ impl Size {
         set.cells().fold(W::NONE, |all, cell| all | W::bit(cell % self.cols() * self.rows() + cell / self.cols()))
     }
 
+    /// A board with rows and columns exchanged.
+    pub fn exchanged<W: Word, const N: usize>(self, planes: [W; N]) -> (Size, [W; N]) {
+        (Size { rows: self.cols, cols: self.rows }, planes.map(|p| self.transposed(p)))
+    }
+
     /// The least of the images of a board. With eight symmetries it has no more rows than columns.
     pub fn least_image<W: Word, const N: usize>(self, planes: [W; N], symmetries: Symmetries) -> (Size, [W; N]) {
         let four = |size: Size, planes: [W; N]| {
@@ -286,11 +291,12 @@ impl Size {
             let flipped = planes.map(|p| size.upside_down(p));
             planes.min(planes.map(turn)).min(flipped).min(flipped.map(turn))
         };
-        let turned = Size { rows: self.cols, cols: self.rows };
-        let transposed = || planes.map(|p| self.transposed(p));
         match symmetries {
-            Symmetries::Eight if self.rows > self.cols => (turned, four(turned, transposed())),
-            Symmetries::Eight if self.rows == self.cols => (self, four(self, planes).min(four(self, transposed()))),
+            Symmetries::Eight if self.rows > self.cols => {
+                let (turned, planes) = self.exchanged(planes);
+                (turned, four(turned, planes))
+            }
+            Symmetries::Eight if self.rows == self.cols => (self, four(self, planes).min(four(self, self.exchanged(planes).1))),
             _ => (self, four(self, planes)),
         }
     }

@@ -261,6 +261,16 @@ pub(crate) fn block_piece() -> Piece {
     Piece { id: "#".into(), name: "blocked cell".into(), side: Side::Left, shape: Shape::Block }
 }
 
+/// The piece for one of the usual symbols: stones and blocked cells.
+pub(crate) fn piece_of(symbol: char) -> Option<Piece> {
+    match symbol {
+        'X' => Some(stone_piece(Side::Left)),
+        'O' => Some(stone_piece(Side::Right)),
+        '#' => Some(block_piece()),
+        _ => None,
+    }
+}
+
 /// The picture of a board: `name` of each cell and `piece` on it, row by row, and the legal moves with the taps that make each.
 pub(crate) fn board_scene<R: Notation>(
     rules: &R,

@@ -101,12 +101,10 @@ impl Rules for Domineering {
 }
 
 impl Negate for Domineering {
+    /// The board with rows and columns exchanged.
     fn negate(&self, p: &Free) -> Free {
-        let size = Size { rows: p.size.cols, cols: p.size.rows };
-        let mut free = Bits::default();
-        let turned = |cell: u32| At { row: At::of(p.size, cell).col, col: At::of(p.size, cell).row }.on(size);
-        u128::load(p.free).cells().for_each(|cell| free.set(turned(cell)));
-        Free { size, free }
+        let (size, [free]) = p.size.exchanged([u128::load(p.free)]);
+        Free { size, free: free.store() }
     }
 }
 

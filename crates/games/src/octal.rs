@@ -8,10 +8,10 @@ use smallvec::SmallVec;
 use std::ops::ControlFlow;
 use zug_core::*;
 
-/// The rules; the value says which code a heap without one has, and which heap a game begins with.
+/// The rules; the value says which code a heap has that is written without one, and with which heap a game begins.
 pub struct Octal {
-    code: Code,
-    start: u32,
+    code: Option<Code>,
+    start: Heaps,
 }
 
 /// The digits `d_0` to `d_15` of a code, four bits each, `d_0` lowest.
@@ -40,7 +40,7 @@ const MOST_HEAPS: usize = 1_000;
 /// 0.77.
 pub const KAYLES: Code = Code(0x770);
 
-/// The period of Kayles and the heap from which on it holds: Guy and Smith, 1956; `tests/octal.rs` checks it against the recursion.
+/// The period of Kayles and the heap from which on it holds: Guy and Smith, 1956; `tests/literature.rs` checks it against the recursion.
 const KAYLES_PERIOD: (u32, u32) = (12, 71);
 
 impl Code {
@@ -71,14 +71,12 @@ impl Code {
 impl Octal {
     /// Kayles with a row of this many pins.
     pub fn kayles(pins: u32) -> Option<Self> {
-        (pins <= LARGEST).then_some(Octal { code: KAYLES, start: pins })
+        (pins <= LARGEST).then(|| Octal { code: Some(KAYLES), start: Heaps::new(KAYLES, pins) })
     }
-    /// The game with this code and a heap of this size.
-    pub fn new(code: &str, heap: u32) -> Result<Self, ReadError> {
-        let mut reader = Reader::new(code);
-        let code = Code::read(&mut reader)?;
-        reader.end()?;
-        Ok(Octal { code, start: heap.min(LARGEST) })
+    /// All octal games: every position begins with its code. This one is where a game starts.
+    pub fn new(start: &str) -> Result<Self, ReadError> {
+        let rules = Octal { code: None, start: Heaps::new(KAYLES, 0) };
+        Ok(Octal { start: rules.read_part(start)?, ..rules })
     }
 }
 
@@ -127,7 +125,7 @@ impl Rules for Octal {
     type Path = NoHistory;
 
     fn start(&self) -> (Heaps, Side) {
-        (Heaps::new(self.code, self.start), Side::Left)
+        (self.start.clone(), Side::Left)
     }
     fn over(&self, p: &Heaps, next: Side) -> Option<Over> {
         stuck(self, p, next)
@@ -164,11 +162,14 @@ impl Summand for Octal {
     }
     fn read_part(&self, text: &str) -> Result<Heaps, ReadError> {
         let mut reader = Reader::new(text);
-        let mut code = self.code;
-        if text.contains('.') {
-            code = Code::read(&mut reader)?;
-            reader.symbol(':')?;
-        }
+        let code = match self.code {
+            Some(code) if !text.contains('.') => code,
+            _ => {
+                let code = Code::read(&mut reader)?;
+                reader.symbol(':')?;
+                code
+            }
+        };
         let mut heaps = Heaps { code, heaps: SmallVec::new() };
         loop {
             heaps.add(reader.number(LARGEST, &format!("a number up to {LARGEST}"))?);
@@ -182,7 +183,7 @@ impl Summand for Octal {
         }
     }
     fn write_part(&self, p: &Heaps) -> String {
-        let code = if p.code == self.code { String::new() } else { p.code.write() + ":" };
+        let code = if Some(p.code) == self.code { String::new() } else { p.code.write() + ":" };
         let heaps: Vec<String> = p.heaps.iter().map(u32::to_string).collect();
         code + &if heaps.is_empty() { "0".into() } else { heaps.join(",") }
     }
@@ -247,7 +248,7 @@ impl View for Octal {
     /// One heap of as many counters as were set.
     fn setup(&self, stacks: &[(String, Vec<Piece>)], _: Side) -> Result<Heaps, SetupError> {
         let counters = stacks.iter().filter(|(_, stack)| !stack.is_empty()).count();
-        Ok(Heaps::new(self.code, counters as u32))
+        Ok(Heaps::new(self.start.code, counters as u32))
     }
 }
 

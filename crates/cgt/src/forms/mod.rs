@@ -17,12 +17,14 @@ mod canonical;
 mod followers;
 mod memo;
 mod order;
+mod snapshot;
 mod store;
 mod sum;
 
 pub use arena::{Arena, Outcome};
 pub use calculator::Calculator;
 pub(crate) use followers::bottom_up;
+pub use snapshot::{SnapshotError, read_snapshot, write_snapshot};
 pub use store::Ids;
 
 use crate::values::Overflow;

@@ -4,6 +4,7 @@
 //! is then one exact value (numbers, ups and nimbers added up) and a sorted list of ids; a move replaces one id by a few. Every id is a place
 //! to keep what becomes known of it.
 
+mod alternating;
 mod components;
 mod decide;
 mod folded;
@@ -17,6 +18,7 @@ mod ruleset;
 mod search;
 mod solver;
 mod table;
+mod value;
 mod worth;
 
 pub use components::Components;

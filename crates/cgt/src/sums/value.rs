@@ -33,14 +33,14 @@ impl Solver {
         sum.iter().map(|s| Summand { position: self.ruleset(s.ruleset).negate(s.position), ..*s }).collect()
     }
 
-    /// The canonical form of a sum, as text.
+    /// The canonical form of a sum as text, if that is not longer than `longest`.
     pub fn value_text(&mut self, sum: &[Summand], longest: usize, limits: &Limits) -> Result<Option<String>, Stop> {
         self.metered(limits, |solver, meter| {
             let sum = solver.simplest(sum, meter)?;
             let value = solver.ledger.values.value(sum.value);
             let form = solver.form_of(value, &sum.ids, meter)?;
             let arena = solver.worth.arena();
-            Ok(crate::notation::write(&arena, form, longest).ok())
+            Ok(crate::notation::short(&arena, form).ok().filter(|text| text.len() <= longest))
         })
     }
 

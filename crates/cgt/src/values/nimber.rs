@@ -89,6 +89,12 @@ impl Mex {
         self.words[word] |= 1 << (value % 64);
     }
 
+    /// Whether a value was noted.
+    #[inline]
+    pub fn contains(&self, value: u32) -> bool {
+        self.words.get((value / 64) as usize).is_some_and(|word| word >> (value % 64) & 1 == 1)
+    }
+
     /// The least value not noted.
     pub fn value(&self) -> u32 {
         let full = self.words.iter().take_while(|w| **w == u64::MAX).count();

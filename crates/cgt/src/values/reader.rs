@@ -79,6 +79,35 @@ impl<'a> Reader<'a> {
         word
     }
 
+    /// Takes this word if it comes next and ends there.
+    pub fn eat_word(&mut self, wanted: &str) -> bool {
+        let ends = self.rest.strip_prefix(wanted).is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_alphanumeric()));
+        ends && self.eat_all(wanted)
+    }
+
+    /// Takes everything up to a closing bracket of an outer pair or the words `and` and `or`, without blanks at its end.
+    pub fn operand(&mut self) -> &'a str {
+        let text = self.rest;
+        let mut depth = 0usize;
+        let mut blank = false;
+        while let Some(c) = self.peek() {
+            let connective = blank
+                && ["and", "or"]
+                    .iter()
+                    .any(|word| self.rest.strip_prefix(word).is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_alphanumeric())));
+            match c {
+                '(' => depth += 1,
+                ')' if depth == 0 => break,
+                ')' => depth -= 1,
+                _ if connective => break,
+                _ => {}
+            }
+            blank = c.is_whitespace();
+            self.advance();
+        }
+        text[..text.len() - self.rest.len()].trim_end()
+    }
+
     /// Whether a minus sign and a digit come next.
     pub fn at_negative_number(&self) -> bool {
         self.rest.strip_prefix('-').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))

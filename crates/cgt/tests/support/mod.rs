@@ -1,6 +1,8 @@
 //! Rows of the reference data.
 #![allow(dead_code)] // each test file uses some of it
 
+pub mod tree;
+
 use std::collections::HashMap;
 
 /// One row of a CSV file by column name.

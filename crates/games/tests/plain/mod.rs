@@ -1,9 +1,12 @@
-//! The slow and plain way to compare games: who wins a sum, by trying every move; nim values by their definition. Nothing here knows of parts,
-//! values or symmetries, so it can judge those who do.
+//! The slow and plain way to the value of a game: by its definition, from the values of all options. Nothing here looks for parts or
+//! symmetries, so it can judge those who do.
+
+pub mod values;
 
 use std::collections::HashMap;
 use std::fmt::Debug;
 use std::ops::ControlFlow;
+use values::{Value, Values};
 use zug_core::{Rules, Side, Summand};
 use zug_games::impartial::{Impartial, Partisan};
 
@@ -18,42 +21,58 @@ pub fn options<R: Rules>(rules: &R, p: &R::Pos, side: Side) -> Vec<R::Pos> {
     all
 }
 
-/// Who wins sums, remembered.
+/// Values of positions by their definition, remembered.
 pub struct Plain<'a, R: Summand> {
     rules: &'a R,
-    known: HashMap<(Vec<R::Pos>, Side), bool>,
+    known: HashMap<R::Pos, Value>,
+    pub values: Values,
 }
 
 impl<'a, R: Summand> Plain<'a, R> {
     pub fn new(rules: &'a R) -> Self {
-        Plain { rules, known: HashMap::new() }
+        Plain { rules, known: HashMap::new(), values: Values::default() }
     }
 
-    /// Whether the player to move wins the sum.
-    pub fn wins(&mut self, sum: &[R::Pos], side: Side) -> bool {
-        let mut sum: Vec<R::Pos> = sum.to_vec();
-        sum.sort();
-        let key = (sum, side);
-        if let Some(known) = self.known.get(&key) {
+    /// The value of a position from the values of its options, whatever parts it may have.
+    pub fn value(&mut self, p: &R::Pos) -> Value {
+        if let Some(known) = self.known.get(p) {
             return *known;
         }
-        let sum = &key.0;
-        let won = (0..sum.len()).any(|i| {
-            options(self.rules, &sum[i], side).into_iter().any(|q| {
-                let mut next = sum.clone();
-                next[i] = q;
-                !self.wins(&next, !side)
-            })
-        });
-        self.known.insert(key, won);
-        won
+        let [left, right] = Side::BOTH.map(|side| options(self.rules, p, side));
+        let left = left.iter().map(|q| self.value(q)).collect();
+        let right = right.iter().map(|q| self.value(q)).collect();
+        let value = self.values.given(left, right);
+        self.known.insert(p.clone(), value);
+        value
     }
 
-    /// Whether a position is worth the sum of others: the difference is lost for whoever moves.
-    pub fn equal(&mut self, p: &R::Pos, parts: &[R::Pos]) -> bool {
-        let mut sum: Vec<R::Pos> = parts.iter().map(|q| self.rules.negate(q)).collect();
-        sum.push(p.clone());
-        !Side::BOTH.into_iter().any(|side| self.wins(&sum, side))
+    /// The sum of the values of some positions.
+    pub fn sum(&mut self, parts: &[R::Pos]) -> Value {
+        let zero = self.values.zero();
+        parts.iter().fold(zero, |sum, q| {
+            let value = self.value(q);
+            self.values.add(sum, value)
+        })
+    }
+
+    /// The value of a position by its parts, and theirs by their options' parts: quicker, for positions too large for [`Plain::value`].
+    pub fn value_by_parts(&mut self, p: &R::Pos) -> Value {
+        let mut sum = self.values.zero();
+        for part in parts(self.rules, p) {
+            let value = match self.known.get(&part) {
+                Some(known) => *known,
+                None => {
+                    let [left, right] = Side::BOTH.map(|side| options(self.rules, &part, side));
+                    let left = left.iter().map(|q| self.value_by_parts(q)).collect();
+                    let right = right.iter().map(|q| self.value_by_parts(q)).collect();
+                    let value = self.values.given(left, right);
+                    self.known.insert(part, value);
+                    value
+                }
+            };
+            sum = self.values.add(sum, value);
+        }
+        sum
     }
 }
 
@@ -130,16 +149,13 @@ pub fn judge<R: Partisan<Pos: Debug, Move: Debug>>(rules: R, texts: impl IntoIte
         obeys(&rules.0, &text, &p);
         let found = parts(&rules.0, &p);
         let shown: Vec<String> = found.iter().map(|q| rules.write_part(q)).collect();
-        assert!(plain.equal(&p, &found), "{text} is not worth {shown:?}");
+        assert_eq!(plain.value(&p), plain.sum(&found), "{text} is not worth {shown:?}");
         let folded = parts(&rules, &p);
         let sum = folded.iter().fold(0, |sum, q| sum ^ nim.value(q));
         let shown: Vec<String> = folded.iter().map(|q| rules.write_part(q)).collect();
         assert_eq!(nim.value(&p), sum, "impartial {text} is not worth {shown:?}");
         for part in folded {
             assert_eq!(parts(&rules, &part), [part], "impartial {text}");
-        }
-        if plain.known.len() > 2_000_000 {
-            plain.known.clear();
         }
     }
     seen

@@ -1,0 +1,143 @@
+//! Making a database, and checking one against the rules.
+
+use super::file::{Database, Entries, write};
+use super::{DatabaseError, EvaluateError};
+use crate::evaluate::{Evaluator, HashMemo, Memo};
+use crate::forms::{Arena, FormId};
+use rayon::prelude::*;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+use zug_core::{Progress, Side, Summand};
+
+/// Between two writes of what there is so far.
+const CHECKPOINT: Duration = Duration::from_secs(60);
+const BLOCK: u64 = 1 << 10;
+
+/// What a build has done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct Built {
+    /// Parts known before.
+    pub before: usize,
+    /// Parts in the file now.
+    pub entries: usize,
+}
+
+/// Evaluates positions `0..count` and keeps all parts met in a file, which is taken up again if it is there. Told to stop, it
+/// writes what it has before it says so.
+pub fn build<R: Summand>(
+    path: &Path,
+    game: &str,
+    rules: &R,
+    arena: &Arena,
+    (count, position): (u64, impl Fn(u64) -> Option<R::Pos> + Sync),
+    threads: usize,
+    progress: &Progress,
+) -> Result<Built, DatabaseError> {
+    let memo = HashMemo::default();
+    let before = if path.exists() { load(path, game, rules, arena, &memo)? } else { 0 };
+    let save = || -> Result<usize, DatabaseError> {
+        let entries: Entries = memo.entries().into_iter().map(|(p, value)| (rules.write_part(&p), value)).collect();
+        write(path, game, arena, &entries)?;
+        Ok(entries.len())
+    };
+    progress.stage("evaluating", "positions", 0, count);
+    let failure: Mutex<Option<EvaluateError>> = Mutex::new(None);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    let pool = pool.map_err(|e| DatabaseError::Io { path: path.into(), error: std::io::Error::other(e) })?;
+    let round = BLOCK * 64;
+    let (mut start, mut saved) = (0, Instant::now());
+    while start < count && failure.lock().expect("no panic while held").is_none() {
+        let end = (start + round).min(count);
+        let blocks: Vec<u64> = (start..end).step_by(BLOCK as usize).collect();
+        let block = |evaluator: &mut Evaluator<R, HashMemo<R::Pos>>, from: &u64| -> Result<(), EvaluateError> {
+            progress.check()?;
+            (*from..end.min(from + BLOCK)).filter_map(&position).try_for_each(|p| evaluator.value(&p).map(|_| ()))
+        };
+        let result =
+            pool.install(|| blocks.par_iter().map_init(|| Evaluator::new(rules, arena, &memo), block).collect::<Result<Vec<()>, _>>());
+        *failure.lock().expect("no panic while held") = result.err();
+        progress.add(end - start);
+        start = end;
+        if saved.elapsed() > CHECKPOINT {
+            save()?;
+            saved = Instant::now();
+        }
+    }
+    let entries = save()?;
+    match failure.into_inner().expect("no panic while held") {
+        Some(error) => Err(error.into()),
+        None => Ok(Built { before, entries }),
+    }
+}
+
+/// Brings the parts of a file into a memo; gives how many.
+fn load<R: Summand>(path: &Path, game: &str, rules: &R, arena: &Arena, memo: &HashMemo<R::Pos>) -> Result<usize, DatabaseError> {
+    let database = Database::open(path, arena)?;
+    if database.game() != game {
+        return Err(DatabaseError::OtherGame { path: path.into(), found: database.game().into(), wanted: game.into() });
+    }
+    for (text, value) in database.entries() {
+        memo.set(part(path, rules, &text)?, value)?;
+    }
+    Ok(database.len())
+}
+
+/// The part with a text, which must be in normal form.
+fn part<R: Summand>(path: &Path, rules: &R, text: &str) -> Result<R::Pos, DatabaseError> {
+    let damaged = |problem: String| DatabaseError::Damaged { path: path.into(), problem };
+    let p = rules.read_part(text).map_err(|e| damaged(format!("{text}: {e}")))?;
+    let mut parts = Vec::new();
+    rules.split(&p, |part| parts.push(part));
+    if parts.len() == 1 && parts[0] == p { Ok(p) } else { Err(damaged(format!("{text} is not a part in normal form"))) }
+}
+
+/// What a check has found.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct Verdicts {
+    /// Parts checked.
+    pub checked: usize,
+    /// Parts whose value does not follow from the rules.
+    pub wrong: Vec<String>,
+}
+
+/// Derives every value of a database from those of the options: from the file where they are in it, by evaluation where not.
+pub fn verify<R: Summand>(
+    path: &Path,
+    database: &Database,
+    rules: &R,
+    arena: &Arena,
+    progress: &Progress,
+) -> Result<Verdicts, DatabaseError> {
+    progress.stage("verifying", "parts", 0, database.len() as u64);
+    let memo = HashMemo::default();
+    let parts: Vec<(R::Pos, FormId)> =
+        database.entries().into_iter().map(|(text, value)| Ok((part(path, rules, &text)?, value))).collect::<Result<_, DatabaseError>>()?;
+    // Options are looked up in the file's own values: every one of them is checked itself.
+    parts.iter().try_for_each(|(p, value)| memo.set(p.clone(), *value))?;
+    let mut evaluator = Evaluator::new(rules, arena, &memo);
+    let mut wrong = Vec::new();
+    for (p, value) in &parts {
+        progress.check().map_err(EvaluateError::from)?;
+        let mut sides = [Vec::new(), Vec::new()];
+        for side in Side::BOTH {
+            let mut options = Vec::new();
+            let _ = rules.moves(p, side, |m| {
+                let mut option = p.clone();
+                rules.play(&mut option, side, m);
+                options.push(option);
+                ControlFlow::Continue(())
+            });
+            for option in options {
+                sides[side as usize].push(evaluator.value(&option)?);
+            }
+        }
+        let derived = evaluator.calculator().form(&sides[0], &sides[1]).map_err(EvaluateError::from)?;
+        if derived != *value {
+            wrong.push(rules.write_part(p));
+        }
+        progress.add(1);
+    }
+    Ok(Verdicts { checked: parts.len(), wrong })
+}

@@ -1,0 +1,225 @@
+//! The file: header, forms, places of the texts, values, texts.
+//!
+//! ```text
+//! "zugvalue"  version u32  length of the name u32  entries u64  bytes of forms u64  bytes of texts u64
+//! xxh3 of: forms, ends, values, texts u64 ×4   name…   xxh3 of all before u64
+//! forms (a snapshot)   ends of the texts u64…   values u32…   texts…                    (little endian)
+//! ```
+
+use super::DatabaseError;
+use crate::forms::{Arena, FormId, read_snapshot, write_snapshot};
+use memmap2::Mmap;
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::Write;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use xxhash_rust::xxh3::xxh3_64;
+
+const MAGIC: &[u8; 8] = b"zugvalue";
+pub(super) const VERSION: u32 = 1;
+/// Header before the name.
+const FIXED: usize = 8 + 4 + 4 + 8 + 8 + 8 + 4 * 8;
+
+/// Parts by their texts.
+pub type Entries = BTreeMap<String, FormId>;
+
+/// What a file says about itself.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct DatabaseInfo {
+    /// The game.
+    pub game: String,
+    /// How many parts.
+    pub entries: u64,
+    /// How many different forms, followers included.
+    pub forms: u64,
+    /// The size of the file.
+    pub bytes: u64,
+    /// The version of the layout.
+    pub version: u32,
+}
+
+/// An open database. Its forms are in the arena it was opened with.
+#[derive(Debug)]
+pub struct Database {
+    map: Mmap,
+    game: String,
+    forms: Vec<FormId>,
+    ends: Range<usize>,
+    values: Range<usize>,
+    texts: Range<usize>,
+}
+
+impl Database {
+    /// Opens a file, checks all of it, and brings its forms into an arena.
+    pub fn open(path: &Path, arena: &Arena) -> Result<Database, DatabaseError> {
+        let io = |error| DatabaseError::Io { path: path.into(), error };
+        let damaged = |problem: &str| DatabaseError::Damaged { path: path.into(), problem: problem.into() };
+        let file = File::open(path).map_err(io)?;
+        if file.metadata().map_err(io)?.len() < FIXED as u64 {
+            return Err(DatabaseError::Foreign { path: path.into() });
+        }
+        // SAFETY: databases are written once under another name and renamed; zug never changes one in place. Somebody who truncates
+        // the file by hand while it is mapped makes the process end, not read wrong values.
+        let map = unsafe { Mmap::map(&file) }.map_err(io)?;
+        if !map.starts_with(MAGIC) {
+            return Err(DatabaseError::Foreign { path: path.into() });
+        }
+        let word = |at: usize| u32::from_le_bytes(map[at..at + 4].try_into().expect("four bytes"));
+        let long = |at: usize| u64::from_le_bytes(map[at..at + 8].try_into().expect("eight bytes"));
+        if word(8) != VERSION {
+            return Err(DatabaseError::Version { path: path.into(), found: word(8) });
+        }
+        let name_end = FIXED + word(12) as usize;
+        if name_end + 8 > map.len() || xxh3_64(&map[..name_end]) != long(name_end) {
+            return Err(damaged("the header's checksum is wrong"));
+        }
+        let game = std::str::from_utf8(&map[FIXED..name_end]).map_err(|_| damaged("the name is not UTF-8"))?.to_string();
+        let [entries, form_bytes, text_bytes] = [16, 24, 32].map(|at| long(at) as usize);
+        let mut at = name_end + 8;
+        let mut section = |len: Option<usize>| {
+            let end = len.and_then(|len| at.checked_add(len)).filter(|end| *end <= map.len()).ok_or_else(|| damaged("it is cut off"))?;
+            Ok::<_, DatabaseError>(std::mem::replace(&mut at, end)..end)
+        };
+        let sections =
+            [section(Some(form_bytes))?, section(entries.checked_mul(8))?, section(entries.checked_mul(4))?, section(Some(text_bytes))?];
+        if at != map.len() {
+            return Err(damaged("there is more after its end"));
+        }
+        for (i, section) in sections.iter().enumerate() {
+            if xxh3_64(&map[section.clone()]) != long(40 + 8 * i) {
+                return Err(damaged("a checksum is wrong"));
+            }
+        }
+        let [forms, ends, values, texts] = sections;
+        let forms =
+            read_snapshot(&mut arena.calculator(), &map[forms]).map_err(|error| DatabaseError::Values { path: path.into(), error })?;
+        let database = Database { map, game, forms, ends, values, texts };
+        database.check().map_err(damaged)?;
+        Ok(database)
+    }
+
+    /// What checksums do not say: texts in order, values that exist.
+    fn check(&self) -> Result<(), &'static str> {
+        let mut before: Option<&str> = None;
+        for i in 0..self.len() {
+            let text = self.text(i).ok_or("a text has no end or is not UTF-8")?;
+            if before.is_some_and(|b| b >= text) {
+                return Err("the texts are not in order");
+            }
+            before = Some(text);
+            if self.value_place(i) >= self.forms.len() {
+                return Err("a value is not among the forms");
+            }
+        }
+        Ok(())
+    }
+
+    /// How many parts are known.
+    pub fn len(&self) -> usize {
+        self.values.len() / 4
+    }
+
+    /// Whether none is.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The game.
+    pub fn game(&self) -> &str {
+        &self.game
+    }
+
+    /// What the file says about itself.
+    pub fn info(&self) -> DatabaseInfo {
+        let (entries, forms) = (self.len() as u64, self.forms.len() as u64);
+        DatabaseInfo { game: self.game.clone(), entries, forms, bytes: self.map.len() as u64, version: VERSION }
+    }
+
+    /// The text of part `i`, in order.
+    pub fn text(&self, i: usize) -> Option<&str> {
+        let end = |i: usize| {
+            let at = self.ends.start + 8 * i;
+            Some(u64::from_le_bytes(self.map[..self.ends.end].get(at..at + 8)?.try_into().ok()?) as usize)
+        };
+        let start = if i == 0 { 0 } else { end(i - 1)? };
+        std::str::from_utf8(self.map[self.texts.clone()].get(start..end(i)?)?).ok()
+    }
+
+    fn value_place(&self, i: usize) -> usize {
+        let at = self.values.start + 4 * i;
+        u32::from_le_bytes(self.map[at..at + 4].try_into().expect("four bytes")) as usize
+    }
+
+    /// The value of part `i`.
+    pub fn value(&self, i: usize) -> Option<FormId> {
+        (i < self.len()).then(|| self.forms[self.value_place(i)])
+    }
+
+    /// The value of the part with this text.
+    pub fn get(&self, text: &str) -> Option<FormId> {
+        let (mut low, mut high) = (0, self.len());
+        while low < high {
+            let middle = low + (high - low) / 2;
+            match self.text(middle)?.cmp(text) {
+                std::cmp::Ordering::Equal => return self.value(middle),
+                std::cmp::Ordering::Less => low = middle + 1,
+                std::cmp::Ordering::Greater => high = middle,
+            }
+        }
+        None
+    }
+
+    /// All parts.
+    pub fn entries(&self) -> Entries {
+        (0..self.len()).filter_map(|i| Some((self.text(i)?.to_string(), self.value(i)?))).collect()
+    }
+}
+
+/// Writes a database.
+pub fn write(path: &Path, game: &str, arena: &Arena, entries: &Entries) -> Result<(), DatabaseError> {
+    let failed = |error| DatabaseError::Io { path: path.into(), error };
+    let roots: Vec<FormId> = entries.values().copied().collect();
+    let (forms, places) = write_snapshot(arena, &roots).map_err(|e| DatabaseError::Evaluate(e.into()))?;
+    let (mut ends, mut values, mut texts) = (Vec::new(), Vec::new(), Vec::new());
+    for (text, value) in entries {
+        texts.extend(text.as_bytes());
+        ends.extend((texts.len() as u64).to_le_bytes());
+        values.extend(places[value].to_le_bytes());
+    }
+    let sections = [forms, ends, values, texts];
+    let mut header = MAGIC.to_vec();
+    header.extend(VERSION.to_le_bytes());
+    header.extend((game.len() as u32).to_le_bytes());
+    let lengths = [entries.len() as u64, sections[0].len() as u64, sections[3].len() as u64];
+    lengths.into_iter().chain(sections.iter().map(|s| xxh3_64(s))).for_each(|n| header.extend(n.to_le_bytes()));
+    header.extend(game.as_bytes());
+    header.extend(xxh3_64(&header).to_le_bytes());
+    zug_table::replace_file(path, |out| {
+        out.write_all(&header)?;
+        sections.iter().try_for_each(|s| out.write_all(s))
+    })
+    .map_err(failed)
+}
+
+/// Writes a database with the parts of several of the same game; gives how many there are.
+pub fn merge(output: &Path, inputs: &[PathBuf], arena: &Arena) -> Result<usize, DatabaseError> {
+    let mut game: Option<String> = None;
+    let mut all = Entries::new();
+    for path in inputs {
+        let database = Database::open(path, arena)?;
+        match &game {
+            Some(game) if game != database.game() => {
+                return Err(DatabaseError::OtherGame { path: path.clone(), found: database.game().into(), wanted: game.clone() });
+            }
+            _ => game = Some(database.game().into()),
+        }
+        for (position, value) in database.entries() {
+            if all.insert(position.clone(), value).is_some_and(|other| other != value) {
+                return Err(DatabaseError::Contradiction { position });
+            }
+        }
+    }
+    write(output, &game.unwrap_or_default(), arena, &all)?;
+    Ok(all.len())
+}

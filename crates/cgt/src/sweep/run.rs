@@ -1,0 +1,168 @@
+//! The sweep itself.
+
+use super::Filter;
+use crate::evaluate::{EvaluateError, Evaluator, HashMemo};
+use crate::forms::{Arena, FormError, FormId};
+use crate::thermograph::{Thermograph, Thermographs};
+use rayon::prelude::*;
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+use zug_core::{Interrupted, Progress, Summand};
+
+/// Why a sweep ended early. What was reported before is right and complete up to there.
+#[derive(Debug, thiserror::Error)]
+pub enum SweepError {
+    /// A position could not be evaluated.
+    #[error("position {number} ({text}): {error}")]
+    Position {
+        /// Its number.
+        number: u64,
+        /// Its text.
+        text: String,
+        /// Why.
+        error: EvaluateError,
+    },
+    /// Told to stop.
+    #[error(transparent)]
+    Interrupted(#[from] Interrupted),
+    /// The rows could not be written.
+    #[error(transparent)]
+    Io(#[from] std::io::Error),
+    /// No threads.
+    #[error("the threads could not be started: {0}")]
+    Threads(String),
+    /// A value could not be written.
+    #[error(transparent)]
+    Write(#[from] crate::notation::WriteError),
+}
+
+/// Facts about values that several rows share.
+#[derive(Debug, Default)]
+pub struct Facts {
+    thermographs: Thermographs,
+}
+
+impl Facts {
+    /// The thermograph of a value.
+    pub fn thermograph(&mut self, arena: &Arena, id: FormId) -> Result<Arc<Thermograph>, FormError> {
+        self.thermographs.of(arena, id)
+    }
+}
+
+/// All positions of a family.
+pub struct Sweep<'a, R: Summand, F> {
+    /// The rules.
+    pub rules: &'a R,
+    /// Where the values are.
+    pub arena: &'a Arena,
+    /// Where the values of parts are; its limit and the arena's are the memory cap.
+    pub memo: &'a HashMemo<R::Pos>,
+    /// How many numbers there are.
+    pub count: u64,
+    /// The position with a number; `None` if the number is no legal position.
+    pub position: F,
+    /// What to report.
+    pub filter: &'a Filter,
+    /// How many threads work.
+    pub threads: usize,
+}
+
+/// What a sweep has seen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Swept {
+    /// Positions evaluated.
+    pub positions: u64,
+    /// Positions reported.
+    pub matches: u64,
+}
+
+/// Numbers in a block.
+const BLOCK: u64 = 1 << 12;
+
+impl<R: Summand, F: Fn(u64) -> Option<R::Pos> + Sync> Sweep<'_, R, F> {
+    /// Evaluates the positions from number `from` on and calls `row` for those that pass, in order; after every round it calls
+    /// `row` with `None` and the next number, where a later sweep can go on.
+    pub fn run(
+        &self,
+        from: u64,
+        progress: &Progress,
+        mut row: impl FnMut(u64, Option<(&R::Pos, FormId)>) -> Result<(), SweepError>,
+    ) -> Result<Swept, SweepError> {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build().map_err(|e| SweepError::Threads(e.to_string()))?;
+        let round = BLOCK * 16 * self.threads.max(1) as u64;
+        let mut swept = Swept::default();
+        progress.stage("sweeping", "positions", from, self.count);
+        let mut start = from;
+        while start < self.count {
+            progress.check()?;
+            let end = (start + round).min(self.count);
+            let blocks: Vec<u64> = (start..end).step_by(BLOCK as usize).collect();
+            let work = || blocks.par_iter().map_init(|| self.worker(), |worker, block| worker.block(*block, end)).collect();
+            let blocks: Result<Vec<Block<R>>, SweepError> = pool.install(work);
+            for block in blocks? {
+                swept.positions += block.positions;
+                swept.matches += block.found.len() as u64;
+                for Found { number, position, value } in &block.found {
+                    row(*number, Some((position, *value)))?;
+                }
+            }
+            row(end, None)?;
+            progress.add(end - start);
+            start = end;
+        }
+        Ok(swept)
+    }
+
+    fn worker(&self) -> Worker<'_, R, F> {
+        let evaluator = Evaluator::new(self.rules, self.arena, self.memo);
+        Worker { sweep: self, evaluator, facts: Facts::default(), verdicts: FxHashMap::default() }
+    }
+}
+
+/// What a block of numbers holds.
+struct Block<R: Summand> {
+    positions: u64,
+    found: Vec<Found<R>>,
+}
+
+struct Found<R: Summand> {
+    number: u64,
+    position: R::Pos,
+    value: FormId,
+}
+
+struct Worker<'a, R: Summand, F> {
+    sweep: &'a Sweep<'a, R, F>,
+    evaluator: Evaluator<'a, R, HashMemo<R::Pos>>,
+    facts: Facts,
+    verdicts: FxHashMap<FormId, bool>,
+}
+
+impl<R: Summand, F: Fn(u64) -> Option<R::Pos>> Worker<'_, R, F> {
+    fn block(&mut self, start: u64, end: u64) -> Result<Block<R>, SweepError> {
+        let (mut positions, mut found) = (0, Vec::new());
+        for number in start..end.min(start + BLOCK) {
+            let Some(position) = (self.sweep.position)(number) else { continue };
+            positions += 1;
+            match self.look(&position) {
+                Ok((_, false)) => {}
+                Ok((value, true)) => found.push(Found { number, position, value }),
+                Err(error) => return Err(SweepError::Position { number, text: self.sweep.rules.write_part(&position), error }),
+            }
+        }
+        Ok(Block { positions, found })
+    }
+
+    fn look(&mut self, position: &R::Pos) -> Result<(FormId, bool), EvaluateError> {
+        let value = self.evaluator.value(position)?;
+        let passes = match self.verdicts.get(&value) {
+            Some(known) => *known,
+            None => {
+                let passes = self.sweep.filter.passes(self.evaluator.calculator(), &mut self.facts, value)?;
+                self.verdicts.insert(value, passes);
+                passes
+            }
+        };
+        Ok((value, passes))
+    }
+}

@@ -1,0 +1,221 @@
+//! Snapshots, databases and sweeps: what is written is read back, what is damaged is refused, what is interrupted goes on.
+
+use std::path::Path;
+use zug_cgt::database::{Database, DatabaseError, build, merge, verify, write};
+use zug_cgt::evaluate::{EvaluateError, Evaluator, HashMemo};
+use zug_cgt::forms::{Arena, FormId, SnapshotError, read_snapshot, write_snapshot};
+use zug_cgt::notation::{normal, read};
+use zug_cgt::sweep::{Filter, Sweep, SweepError, SweepFile};
+use zug_core::{Interrupted, Progress, Summand};
+use zug_games::domineering::{Domineering, Free};
+
+const TEXTS: [&str; 6] = ["0", "{1|-1}", "{3||2|1}", "Tiny(1/2)", "^3*5", "{{4|2},3|{0|-5},-2*}"];
+
+fn forms(arena: &Arena, backwards: bool) -> Vec<FormId> {
+    let mut c = arena.calculator();
+    let mut ids: Vec<(usize, FormId)> =
+        (0..TEXTS.len()).map(|i| if backwards { TEXTS.len() - 1 - i } else { i }).map(|i| (i, read(&mut c, TEXTS[i]).unwrap())).collect();
+    ids.sort_unstable_by_key(|(i, _)| *i);
+    ids.into_iter().map(|(_, id)| id).collect()
+}
+
+#[test]
+fn a_snapshot_is_the_same_from_any_arena_and_reads_back() {
+    let (one, other) = (Arena::new(), Arena::new());
+    let (a, b) = (forms(&one, false), forms(&other, true));
+    let (bytes, places) = write_snapshot(&one, &a).unwrap();
+    assert_eq!(bytes, write_snapshot(&other, &b).unwrap().0);
+    let fresh = Arena::new();
+    let back = read_snapshot(&mut fresh.calculator(), &bytes).unwrap();
+    for id in a {
+        assert_eq!(normal(&fresh, back[places[&id] as usize]), normal(&one, id));
+    }
+}
+
+#[test]
+fn a_damaged_snapshot_is_refused() {
+    let arena = Arena::new();
+    let (bytes, _) = write_snapshot(&arena, &forms(&arena, false)).unwrap();
+    let read = |bytes: &[u8]| read_snapshot(&mut Arena::new().calculator(), bytes);
+    for i in 0..bytes.len() {
+        let mut changed = bytes.clone();
+        changed[i] ^= 0x41;
+        assert!(read(&changed).is_err(), "byte {i}");
+        assert!(read(&bytes[..i]).is_err(), "cut at {i}");
+    }
+    assert_eq!(read(b"something else"), Err(SnapshotError::Foreign));
+}
+
+fn domineering() -> Domineering {
+    Domineering::new(4, 4).unwrap()
+}
+
+fn boards(rows: usize, cols: usize) -> (u64, impl Fn(u64) -> Option<Free> + Sync) {
+    (1 << (rows * cols), move |n| Free::from_bits(rows, cols, n))
+}
+
+#[test]
+fn a_database_grows_merges_and_is_verified() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let (rules, progress) = (domineering(), Progress::default());
+    let arena = Arena::new();
+    let small = build(&path("a"), "domineering", &rules, &arena, boards(3, 2), 2, &progress).unwrap();
+    let grown = build(&path("a"), "domineering", &rules, &Arena::new(), boards(3, 4), 1, &progress).unwrap();
+    assert_eq!(grown.before, small.entries);
+    assert!(grown.entries > small.entries);
+    build(&path("b"), "domineering", &rules, &arena, boards(2, 5), 1, &progress).unwrap();
+    let merged = merge(&path("c"), &[path("a"), path("b")], &arena).unwrap();
+    merge(&path("d"), &[path("b"), path("a"), path("b")], &Arena::new()).unwrap();
+    assert_eq!(std::fs::read(path("c")).unwrap(), std::fs::read(path("d")).unwrap(), "the order of merging does not show");
+    let database = Database::open(&path("c"), &arena).unwrap();
+    assert_eq!((database.info().entries, database.game()), (merged as u64, "domineering"));
+    let verdict = verify(&path("c"), &database, &rules, &arena, &progress).unwrap();
+    assert_eq!((verdict.checked, verdict.wrong.len()), (merged, 0));
+    let memo = HashMemo::default();
+    let mut evaluator = Evaluator::new(&rules, &arena, &memo);
+    for i in 0..database.len() {
+        let text = database.text(i).unwrap();
+        let value = evaluator.value(&rules.read_part(text).unwrap()).unwrap();
+        assert_eq!(database.get(text), Some(value), "{text}");
+    }
+    assert_eq!(database.get("no such part"), None);
+}
+
+#[test]
+fn wrong_values_and_other_games_are_found() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let (rules, arena, progress) = (domineering(), Arena::new(), Progress::default());
+    build(&path("a"), "domineering", &rules, &arena, boards(2, 3), 1, &progress).unwrap();
+    let database = Database::open(&path("a"), &arena).unwrap();
+    let mut entries = database.entries();
+    let board = entries.keys().max_by_key(|text| text.len()).unwrap().clone();
+    entries.insert(board.clone(), FormId::ZERO);
+    write(&path("b"), "domineering", &arena, &entries).unwrap();
+    let wrong = Database::open(&path("b"), &arena).unwrap();
+    assert_eq!(verify(&path("b"), &wrong, &rules, &arena, &progress).unwrap().wrong, [board]);
+    assert!(matches!(merge(&path("c"), &[path("a"), path("b")], &arena), Err(DatabaseError::Contradiction { .. })));
+    write(&path("d"), "clobber", &arena, &entries).unwrap();
+    assert!(matches!(merge(&path("c"), &[path("a"), path("d")], &arena), Err(DatabaseError::OtherGame { .. })));
+    assert!(matches!(build(&path("d"), "domineering", &rules, &arena, boards(2, 2), 1, &progress), Err(DatabaseError::OtherGame { .. })));
+}
+
+#[test]
+fn a_damaged_database_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a");
+    let rules = domineering();
+    build(&path, "domineering", &rules, &Arena::new(), boards(2, 2), 1, &Progress::default()).unwrap();
+    let bytes = std::fs::read(&path).unwrap();
+    let refused = |bytes: &[u8]| {
+        std::fs::write(&path, bytes).unwrap();
+        Database::open(&path, &Arena::new()).is_err()
+    };
+    for i in 0..bytes.len() {
+        let mut changed = bytes.clone();
+        changed[i] ^= 0x11;
+        assert!(refused(&changed), "byte {i}");
+        assert!(refused(&bytes[..i]), "cut at {i}");
+    }
+    assert!(refused(&[bytes.clone(), vec![0]].concat()));
+}
+
+#[test]
+fn an_interrupted_build_keeps_what_it_has() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a");
+    let progress = Progress::default();
+    progress.stop();
+    let stopped = build(&path, "domineering", &domineering(), &Arena::new(), boards(3, 3), 1, &progress);
+    assert!(matches!(stopped, Err(DatabaseError::Evaluate(EvaluateError::Interrupted(Interrupted)))));
+    assert!(Database::open(&path, &Arena::new()).is_ok());
+}
+
+/// Sweeps the 3×4 boards into a file, stopping at `stop` if given.
+fn sweep(path: &Path, condition: &str, threads: usize, stop: Option<u64>) -> Result<u64, SweepError> {
+    let (rules, arena, memo) = (domineering(), Arena::new(), HashMemo::default());
+    let filter = Filter::read(&mut arena.calculator(), condition).unwrap();
+    let (count, position) = boards(3, 4);
+    let mut file = SweepFile::open(path, condition)?;
+    let count = stop.unwrap_or(count);
+    let sweep = Sweep { rules: &rules, arena: &arena, memo: &memo, count, position, filter: &filter, threads };
+    let from = file.next();
+    sweep.run(from, &Progress::default(), |number, row| match row {
+        Some((p, value)) => file.row(&arena, &rules.write_part(p), value),
+        None => file.checkpoint(number),
+    })?;
+    if stop.is_none() {
+        file.finish()?;
+    }
+    Ok(from)
+}
+
+#[test]
+fn a_sweep_is_the_same_on_any_number_of_threads_and_after_a_break() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let condition = "temperature >= 1 and not outcome = N or value = *";
+    assert_eq!(sweep(&path("a"), condition, 1, None).unwrap(), 0);
+    sweep(&path("b"), condition, 3, None).unwrap();
+    sweep(&path("c"), condition, 1, Some(1_000)).unwrap();
+    assert!(!path("c").exists());
+    assert_eq!(sweep(&path("c"), condition, 2, None).unwrap(), 1_000);
+    let text = std::fs::read_to_string(path("a")).unwrap();
+    assert_eq!(text, std::fs::read_to_string(path("b")).unwrap());
+    assert_eq!(text, std::fs::read_to_string(path("c")).unwrap());
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 3, "nothing is left beside the files");
+    // Against the plain way: every board, one by one.
+    let (rules, arena, memo) = (domineering(), Arena::new(), HashMemo::default());
+    let mut evaluator = Evaluator::new(&rules, &arena, &memo);
+    let star = read(&mut arena.calculator(), "*").unwrap();
+    let (count, position) = boards(3, 4);
+    let mut wanted = 0;
+    for n in 0..count {
+        let value = evaluator.value(&position(n).unwrap()).unwrap();
+        let hot = zug_cgt::thermograph::Thermograph::of(&arena, value).unwrap().temperature() >= zug_cgt::values::Dyadic::ONE;
+        wanted += usize::from(hot && arena.outcome(value) != zug_cgt::forms::Outcome::N || value == star);
+    }
+    assert!(wanted > 0);
+    assert_eq!(text.lines().count(), wanted + 1);
+}
+
+#[test]
+fn conditions_are_read_with_care() {
+    let arena = Arena::new();
+    let mut c = arena.calculator();
+    let mut facts = zug_cgt::sweep::Facts::default();
+    let hot = read(&mut c, "{3|-1}").unwrap();
+    for (text, passes) in [
+        ("", true),
+        ("mean = 1", true),
+        ("temperature > 2", false),
+        ("temperature >= 2 and outcome = N", true),
+        ("value || 1", true),
+        ("value > -2", true),
+        ("value = {3|-1}", true),
+        ("value = (1+-2)", true),
+        ("not (mean = 1 or outcome = L)", false),
+        ("mean = 2 or mean = 1 and outcome = L", false),
+        ("(mean = 2 or mean = 1) and outcome != L", true),
+        ("not not left_stop = 3 and right_stop < -1/2", true),
+        ("birthday = 4", true),
+    ] {
+        let filter = Filter::read(&mut c, text).unwrap_or_else(|e| panic!("{text}: {e}"));
+        assert_eq!(filter.passes(&mut c, &mut facts, hot).unwrap(), passes, "{text}");
+    }
+    for text in [
+        "heat > 1",
+        "mean",
+        "mean > x",
+        "outcome > N",
+        "outcome = Q",
+        "mean = 1 mean = 2",
+        "(mean = 1",
+        "mean = 1)",
+        "value = {1",
+        "mean = 1 and",
+    ] {
+        assert!(Filter::read(&mut c, text).is_err(), "{text}");
+    }
+}
