@@ -15,6 +15,10 @@ mod session;
 mod speed;
 mod strong;
 pub mod sums;
+mod sums_analysis;
+mod sums_bench;
+mod sums_check;
+mod sums_report;
 mod table_info;
 mod text;
 

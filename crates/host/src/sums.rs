@@ -1,5 +1,13 @@
 //! The games that can be summands, by the names of their sections in the input language.
 
+pub use crate::sums_analysis::{SumAnswer, SummandAnswer, after_move, analyse};
+pub use crate::sums_bench::{BenchRow, Peer, bench_problems, peers, run_bench, signature};
+pub use crate::sums_check::{Case, check_text, read_csv, write_csv};
+pub use crate::sums_report::report;
+pub use zug_cgt::bounds::{Bound, Bounds, BoundsFinder, Scale};
+pub use zug_cgt::language::{Answer, Block, Blocks, InputError, Question, Row, Session, Status};
+pub use zug_cgt::sums::{Limits, Settings, Stop, SumMove, Summand};
+
 use zug_cgt::language::Catalogue;
 use zug_cgt::literals;
 use zug_cgt::sums::{Components, Impartial, Ruleset};
