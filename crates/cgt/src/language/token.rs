@@ -37,10 +37,6 @@ impl<'a> Tokens<'a> {
         Tokens { rest: text.strip_prefix('\u{feff}').unwrap_or(text), place: Place::START }
     }
 
-    pub fn place(&self) -> Place {
-        self.place
-    }
-
     fn take(&mut self, bytes: usize) -> &'a str {
         let (taken, rest) = self.rest.split_at(bytes);
         self.place = self.place.after_all(taken);

@@ -47,6 +47,11 @@ impl Id {
         Id(self.0 ^ (!self.0 >> 1 & 1))
     }
 
+    /// The same component at its new index.
+    pub(crate) fn moved(self, new_index: &[u32]) -> Id {
+        Id(new_index[self.index()] << 2 | self.0 & 3)
+    }
+
     /// Negated if asked for.
     pub(crate) fn signed(self, negative: bool) -> Id {
         if negative { self.negate() } else { self }

@@ -175,6 +175,29 @@ impl Ledger {
         self.entries.len() * size_of::<Entry>() + self.words.len() * 4
     }
 
+    /// Keeps only some components and forgets all options, which can be worked out again. Says where each component is now.
+    pub fn keep(&mut self, keep: &[bool]) -> Vec<u32> {
+        self.words = Vec::new();
+        let mut new_index = vec![u32::MAX; self.entries.len()];
+        let mut kept = 0;
+        for (old, keep) in keep.iter().enumerate() {
+            if *keep {
+                new_index[old] = kept;
+                kept += 1;
+            }
+        }
+        let mut flags = keep.iter();
+        self.entries.retain(|_| *flags.next().unwrap_or(&false));
+        self.entries.shrink_to_fit();
+        for entry in &mut self.entries {
+            entry.options = [NOWHERE; 2];
+            if let Reduced::Other(value, other) = entry.reduced {
+                entry.reduced = Reduced::Other(value, other.moved(&new_index));
+            }
+        }
+        new_index
+    }
+
     /// Whether the options of a side are there.
     pub fn has_options(&self, index: usize, side: Side) -> bool {
         self.entries[index].options[side as usize] != NOWHERE

@@ -1,6 +1,7 @@
 //! Moves in a sum, as people write them.
 
 use super::{Limits, Position, Solver, Stop, Summand};
+use std::collections::HashSet;
 use std::time::Instant;
 use zug_core::Side;
 
@@ -33,7 +34,7 @@ impl Solver {
         Ok(all)
     }
 
-    /// The moves of `side` after which the other player loses.
+    /// The moves of `side` after which the other player loses. Of equal summands only the first is looked at.
     pub fn winning_moves(&mut self, sum: &[Summand], side: Side, limits: &Limits) -> Result<Vec<SumMove>, Stop> {
         let begin = Instant::now();
         let before = self.stats().nodes;
@@ -47,7 +48,12 @@ impl Solver {
         }
         let mut winning = Vec::new();
         let mut after = sum.to_vec();
+        let mut seen = HashSet::new();
+        let first: Vec<bool> = sum.iter().map(|s| seen.insert((s.ruleset, self.ruleset(s.ruleset).write(s.position)))).collect();
         for m in self.moves(sum, side)? {
+            if !first[m.summand] {
+                continue;
+            }
             after[m.summand].position = m.after;
             let limits = left(self);
             if !self.wins(&after, !side, &limits)? {

@@ -46,11 +46,6 @@ impl<P: Eq + Hash> Pairs<P> {
         &self.slots[2 * pair as usize + usize::from(negative)]
     }
 
-    /// How many pairs there are.
-    pub fn len(&self) -> usize {
-        self.slots.len() / 2
-    }
-
     /// About how many bytes they take.
     pub fn bytes(&self) -> usize {
         self.slots.len() * (size_of::<P>() + 6)

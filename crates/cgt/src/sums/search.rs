@@ -6,8 +6,10 @@
 
 use super::folded::left_moves;
 use super::ledger::{HEAT_UNIT, Reduced};
+use super::ruleset::Shelf;
 use super::solver::Sum;
 use super::table::Key;
+use super::worth::FORMS;
 use super::{Id, Meter, Solver, Stop, ValueId};
 use smallvec::SmallVec;
 use zug_core::Side;
@@ -171,6 +173,9 @@ impl Solver {
             return Ok(Some(win));
         }
         meter.node()?;
+        if meter.nodes.is_multiple_of(256) && self.bytes() > self.settings.store {
+            self.make_room(stack, meter)?;
+        }
         let base = stack.kids.len();
         for at in range.clone() {
             let id = stack.ids[at];
@@ -186,6 +191,22 @@ impl Solver {
         }
         stack.kids[base..].sort_by_key(|kid| kid.promise);
         Ok(None)
+    }
+
+    /// Forgets all components that no sum on the stack needs, and all solved sums with them.
+    fn make_room(&mut self, stack: &mut Stack, meter: &mut Meter) -> Result<(), Stop> {
+        let mut keep: Vec<bool> = self.ledger.entries.iter().map(|entry| entry.ruleset == FORMS).collect();
+        stack.ids.iter().chain(&stack.kid_ids).for_each(|id| keep[id.index()] = true);
+        let new_index = self.ledger.keep(&keep);
+        for (number, ruleset) in self.rulesets.iter_mut().enumerate() {
+            let mut shelf = Shelf { number: number as u16, ledger: &mut self.ledger, meter };
+            ruleset.keep(&new_index, &mut shelf);
+        }
+        self.worth.moved(&new_index);
+        self.table.clear();
+        stack.ids.iter_mut().chain(&mut stack.kid_ids).for_each(|id| *id = id.moved(&new_index));
+        // What the stack needs must leave room for the search to go on.
+        if self.bytes() > self.settings.store / 4 * 3 { Err(Stop::Memory) } else { Ok(()) }
     }
 
     /// Drops components that turned out to be worth nothing.

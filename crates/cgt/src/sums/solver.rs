@@ -179,6 +179,11 @@ impl Solver {
         Ok(())
     }
 
+    /// About how many bytes the components take.
+    pub(crate) fn bytes(&self) -> usize {
+        self.ledger.bytes() + self.rulesets.iter().map(|r| r.bytes()).sum::<usize>()
+    }
+
     /// Who wins a value alone.
     pub(crate) fn value_outcome(&self, value: ValueId) -> Outcome {
         outcome(self.ledger.values.value(value))

@@ -61,6 +61,11 @@ impl Worth {
         self.arena.get_or_insert_with(|| Arc::new(Arena::new())).clone()
     }
 
+    /// Components have moved.
+    pub fn moved(&mut self, new_index: &[u32]) {
+        self.ids.values_mut().for_each(|id| *id = id.moved(new_index));
+    }
+
     /// Whether another form may be tried after so many nodes.
     pub fn has_credit(&self, nodes: u64) -> bool {
         self.spent <= CREDIT.saturating_add(nodes.saturating_mul(STEPS_A_NODE))

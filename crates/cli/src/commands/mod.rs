@@ -1,17 +1,24 @@
 //! The commands, one module each.
 
 pub mod bench;
+pub mod bench_sums;
+pub mod bounds;
+pub mod check;
+pub mod compare;
 pub mod completions;
 pub mod games;
 pub mod line;
 pub mod moves;
 pub mod perft;
 pub mod play;
+pub mod play_sum;
 pub mod probe;
 pub mod replay;
+pub mod report;
 pub mod serve;
 pub mod show;
 pub mod solve;
+pub mod sum;
 pub mod table;
 
 use zug_host::{Known, Side, Wdl};
