@@ -126,8 +126,60 @@ pub enum Command {
         #[command(subcommand)]
         action: DbAction,
     },
+    /// Solve sums of games, written in the input language.
+    #[command(after_help = SUM_AFTER)]
+    Sum {
+        /// What to solve, and how.
+        #[command(flatten)]
+        input: SumInput,
+        /// How long.
+        #[command(flatten)]
+        limits: SumLimits,
+    },
+    /// Run .test files of sums with expected answers; exit status 1 when one is not as expected.
+    #[command(after_help = "Example:\n  zug check tests/ --timeout 500 --csv run.csv")]
+    Check(Check),
+    /// Make a page of a run of `check`, or of two compared.
+    #[command(after_help = "Example:\n  zug report new.csv old.csv -o report.html")]
+    Report {
+        /// The run.
+        run: PathBuf,
+        /// The run before, to compare with.
+        before: Option<PathBuf>,
+        /// The page to write.
+        #[arg(short, long, value_name = "FILE")]
+        output: PathBuf,
+    },
+    /// Say which of two sums is better: <, =, > or || (confused).
+    #[command(after_help = "Example:\n  zug compare '[clobber_1xn] XXO' '[up_star] 1'")]
+    Compare {
+        /// A sum without commands.
+        g: String,
+        /// Another.
+        h: String,
+        /// How long.
+        #[command(flatten)]
+        limits: SumLimits,
+    },
+    /// Find the tightest bounds of a sum among multiples of up, with and without star, and among eighths.
+    #[command(after_help = "Example:\n  zug bounds '[clobber_1xn] XXOXXO'")]
+    Bounds {
+        /// A sum without commands.
+        sum: String,
+        /// Only this scale.
+        #[arg(long, value_enum)]
+        scale: Option<ScaleName>,
+        /// How far from zero to look, in steps of the scale.
+        #[arg(long, value_name = "N", default_value_t = 1024, value_parser = clap::value_parser!(i64).range(1..=1_000_000))]
+        reach: i64,
+        /// How long.
+        #[command(flatten)]
+        limits: SumLimits,
+    },
     /// Play in the terminal.
-    #[command(after_help = "Examples:\n  zug play mnk-3x3x3\n  zug play drop-5x4x4 --as second --level casual")]
+    #[command(
+        after_help = "Examples:\n  zug play mnk-3x3x3\n  zug play drop-5x4x4 --as second --level casual\n  zug play sum --from '[clobber_1xn] XOXOXO [nogo_1xn] .....'"
+    )]
     Play(Play),
     /// Open the workbench: the page and the HTTP API.
     #[command(after_help = "Examples:\n  zug serve --open\n  zug serve --port 0 --tables /tmp/tables")]
@@ -145,10 +197,13 @@ pub enum Command {
         zug tree game.sgf --export md\n  zug tree dobutsu\n  zug tree saved.txt --as mnk-3x3x3"
     )]
     Tree(Tree),
-    /// Measure games: moves, counting, solving, probing; or an area: `go`, `tree`, `values`.
-    #[command(after_help = "Examples:\n  zug bench mnk-4x4x4\n  zug bench go\n  zug bench tree\n  zug bench values\n  zug bench --signature")]
+    /// Measure games: moves, counting, solving, probing; or an area: `go`, `tree`, `sums`, `values`.
+    #[command(
+        after_help = "Examples:\n  zug bench mnk-4x4x4\n  zug bench go\n  zug bench tree\n  zug bench sums\n  zug bench values\n  zug bench --signature"
+    )]
     Bench {
-        /// Games to measure [default: a selection], or `go` for random games on boards of all sizes, `tree` for reading variation trees, `values` for the value engine.
+        /// Games to measure [default: a selection], or `go` for random games on boards of all sizes, `tree` for reading variation trees, `sums` for the list of sums,
+        /// `values` for the value engine.
         games: Vec<String>,
         /// Print only counts that must not change from run to run.
         #[arg(long)]
@@ -160,6 +215,88 @@ pub enum Command {
         /// The shell.
         shell: Shell,
     },
+}
+
+const SUM_AFTER: &str = "\
+Examples:
+  zug sum '[clobber_1xn] XOXO [integer_game] -1 {B, W}'
+  zug sum --file problems.test --timeout 10000
+  zug sum - --json < problems.txt
+
+docs/input-language.md explains the language. Without commands in braces both players are tried.";
+
+/// Where sums come from, and how they are solved.
+#[derive(ClapArgs)]
+pub struct SumInput {
+    /// The sum and its commands; `-` reads standard input.
+    #[arg(required_unless_present = "file", conflicts_with = "file", allow_hyphen_values = true)]
+    pub input: Option<String>,
+    /// Read a file, which begins with {version 1.7}.
+    #[arg(long)]
+    pub file: Option<PathBuf>,
+    /// Do not work out values of components.
+    #[arg(long)]
+    pub no_values: bool,
+    /// Solve by plain alternating play: no splitting, no table. Slow; for comparison.
+    #[arg(long)]
+    pub alternating: bool,
+}
+
+/// How much a question may cost.
+#[derive(ClapArgs)]
+pub struct SumLimits {
+    /// Give up on a question after this many milliseconds.
+    #[arg(long, value_name = "MS")]
+    pub timeout: Option<u64>,
+    /// Give up on a question after this many nodes.
+    #[arg(long, value_name = "N")]
+    pub nodes: Option<u64>,
+}
+
+impl SumLimits {
+    /// As the solver takes them.
+    pub fn limits(&self) -> zug_host::sums::Limits<'static> {
+        let time = self.timeout.map(std::time::Duration::from_millis);
+        zug_host::sums::Limits { nodes: self.nodes, time, progress: None }
+    }
+}
+
+/// Options of `check`.
+#[derive(ClapArgs)]
+pub struct Check {
+    /// Files, or folders with .test files.
+    #[arg(required = true)]
+    pub paths: Vec<PathBuf>,
+    /// Milliseconds for a question; 0 for no limit.
+    #[arg(long, value_name = "MS", default_value_t = 10_000)]
+    pub timeout: u64,
+    /// Write all cases to a CSV file.
+    #[arg(long, value_name = "FILE")]
+    pub csv: Option<PathBuf>,
+    /// Do not work out values of components.
+    #[arg(long)]
+    pub no_values: bool,
+}
+
+/// A scale of bounds.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ScaleName {
+    /// Multiples of up.
+    Up,
+    /// Multiples of up, and a star.
+    UpStar,
+    /// Eighths.
+    Dyadic,
+}
+
+impl From<ScaleName> for zug_host::sums::Scale {
+    fn from(name: ScaleName) -> Self {
+        match name {
+            ScaleName::Up => zug_host::sums::Scale::Up,
+            ScaleName::UpStar => zug_host::sums::Scale::UpStar,
+            ScaleName::Dyadic => zug_host::sums::Scale::Dyadic,
+        }
+    }
 }
 
 /// Options of `perft`.

@@ -14,18 +14,25 @@ static HANDLER: Once = Once::new();
 
 /// Does the work while a bar on standard error shows how far it is. The first Ctrl-C asks the work to stop, the second ends the program.
 pub fn watched<T: Send>(work: impl FnOnce(&Progress) -> T + Send) -> T {
+    interruptible(|progress| {
+        let done = AtomicBool::new(false);
+        std::thread::scope(|scope| {
+            scope.spawn(|| draw(progress, &done));
+            let result = work(progress);
+            done.store(true, Relaxed);
+            result
+        })
+    })
+}
+
+/// Does the work without a bar; Ctrl-C as in [`watched`].
+pub fn interruptible<T>(work: impl FnOnce(&Progress) -> T) -> T {
     HANDLER.call_once(|| {
         let _ = ctrlc::set_handler(interrupt);
     });
     let progress = Arc::new(Progress::default());
     *CURRENT.lock().expect("no panic while held") = Some(progress.clone());
-    let done = AtomicBool::new(false);
-    let result = std::thread::scope(|scope| {
-        scope.spawn(|| draw(&progress, &done));
-        let result = work(&progress);
-        done.store(true, Relaxed);
-        result
-    });
+    let result = work(&progress);
     *CURRENT.lock().expect("no panic while held") = None;
     result
 }

@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use zug_host::trees::Export;
-use zug_host::{EditRequest, Edited, LibraryError, NewStudy, NodeAnswer, Studies, Study, StudyError, TreeAnswer, NodeValue};
+use zug_host::{EditRequest, Edited, LibraryError, NewStudy, NodeAnswer, NodeValue, Studies, Study, StudyError, TreeAnswer};
 
 type Answer<T> = Result<Json<T>, ApiError>;
 type Shared = State<Arc<AppState>>;

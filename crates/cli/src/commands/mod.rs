@@ -2,8 +2,12 @@
 
 pub mod bench;
 pub mod bench_go;
+pub mod bench_sums;
 pub mod bench_tree;
 pub mod bench_values;
+pub mod bounds;
+pub mod check;
+pub mod compare;
 pub mod completions;
 pub mod db;
 pub mod exact;
@@ -13,11 +17,14 @@ pub mod line;
 pub mod moves;
 pub mod perft;
 pub mod play;
+pub mod play_sum;
 pub mod probe;
 pub mod replay;
+pub mod report;
 pub mod serve;
 pub mod show;
 pub mod solve;
+pub mod sum;
 pub mod sweep;
 pub mod table;
 pub mod tree;

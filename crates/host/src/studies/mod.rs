@@ -7,7 +7,7 @@ mod answers;
 mod export;
 mod import;
 
-pub use answers::{EditRequest, Format, NewStudy, NodeAnswer, TreeAnswer, NodeValue};
+pub use answers::{EditRequest, Format, NewStudy, NodeAnswer, NodeValue, TreeAnswer};
 
 use crate::error::HostError;
 use crate::game::AnyGame;

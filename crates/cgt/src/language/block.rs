@@ -1,0 +1,226 @@
+//! Reads an input block by block: a sum and the commands that end it.
+
+use super::command::{Command, read_commands};
+use super::error::short;
+use super::token::{Token, TokenKind, Tokens};
+use super::{InputError, Place};
+
+/// A sum and what is asked about it.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Block {
+    /// The summands, as they are written.
+    pub summands: Vec<Written>,
+    /// The questions.
+    pub commands: Vec<Command>,
+    /// Comments before the commands.
+    pub comments: Vec<Comment>,
+    /// Whether the input ended before any commands came.
+    pub open: bool,
+    /// Where the block begins.
+    pub place: Option<Place>,
+}
+
+/// A summand as it is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Written {
+    /// The section it is in.
+    pub section: Section,
+    /// The text, without brackets.
+    pub text: String,
+    /// Where it is.
+    pub place: Place,
+}
+
+/// A kind of summand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Section {
+    /// The name of the game.
+    pub name: String,
+    /// Whether both players may make either's moves.
+    pub impartial: bool,
+    /// Where the section is opened.
+    pub place: Place,
+}
+
+/// A comment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Comment {
+    /// The text.
+    pub text: String,
+    /// Not to be shown with results (`/*_`).
+    pub private: bool,
+    /// The command it is about, if it is about one (`/*#1`).
+    pub command: Option<usize>,
+    /// Where it is.
+    pub place: Place,
+}
+
+impl Block {
+    /// The comments that belong to a command, as one text.
+    pub fn comments_of(&self, command: usize) -> String {
+        let mine = |c: &&Comment| !c.private && c.command.is_none_or(|n| n == command);
+        self.comments.iter().filter(mine).map(|c| c.text.trim()).collect::<Vec<_>>().join(" ")
+    }
+
+    /// The sum as it is written.
+    pub fn text(&self) -> String {
+        let mut text = String::new();
+        let mut section: Option<&Section> = None;
+        for s in &self.summands {
+            if section.is_none_or(|old| (&old.name, old.impartial) != (&s.section.name, s.section.impartial)) {
+                let kind = if s.section.impartial { "impartial " } else { "" };
+                text += &format!("{}[{kind}{}]", if text.is_empty() { "" } else { " " }, s.section.name);
+                section = Some(&s.section);
+            }
+            let bracket = s.text.is_empty() || s.text.contains(char::is_whitespace);
+            text += &if bracket { format!(" ({})", s.text) } else { format!(" {}", s.text) };
+        }
+        text
+    }
+}
+
+/// Reads blocks. After an error it goes on behind the commands of the block with the error; the section stays.
+pub struct Blocks<'a> {
+    tokens: Tokens<'a>,
+    section: Option<Section>,
+    /// Whether the version must come first.
+    versioned: bool,
+    begun: bool,
+    /// What was odd but no error.
+    pub warnings: Vec<InputError>,
+}
+
+/// The version of the language this reads.
+pub const VERSION: &str = "1.7";
+
+impl<'a> Blocks<'a> {
+    /// The blocks of a text.
+    pub fn new(text: &'a str) -> Self {
+        Blocks { tokens: Tokens::new(text), section: None, versioned: false, begun: false, warnings: Vec::new() }
+    }
+
+    /// The blocks of a file, which must begin with a version.
+    pub fn file(text: &'a str) -> Self {
+        Blocks { versioned: true, ..Self::new(text) }
+    }
+
+    fn read(&mut self) -> Option<Result<Block, InputError>> {
+        let mut block = Block::default();
+        loop {
+            let token = match self.tokens.next() {
+                None => break,
+                Some(Ok(token)) => token,
+                Some(Err(e)) => {
+                    self.tokens.skip_block();
+                    return Some(Err(e));
+                }
+            };
+            block.place.get_or_insert(token.place);
+            match self.take(token, &mut block) {
+                Ok(false) => {}
+                Ok(true) => return Some(Ok(block)),
+                Err(e) => {
+                    if token.kind != TokenKind::Commands {
+                        self.tokens.skip_block();
+                    }
+                    return Some(Err(e));
+                }
+            }
+        }
+        block.open = true;
+        if let Some(comment) = block.comments.iter().find(|c| c.command.is_some()) {
+            return Some(Err(InputError::at(comment.place, "this comment is about a command, but no commands follow")));
+        }
+        (!block.summands.is_empty()).then_some(Ok(block))
+    }
+
+    /// Takes a token into the block; whether it ends the block.
+    fn take(&mut self, token: Token, block: &mut Block) -> Result<bool, InputError> {
+        let first = !std::mem::replace(&mut self.begun, true);
+        if token.kind == TokenKind::Commands && token.text.split_whitespace().next() == Some("version") {
+            self.version(token, first)?;
+            block.place = None;
+            return Ok(false);
+        }
+        if first && self.versioned {
+            return Err(InputError::at(token.place, format!("a file begins with its version: expected {{version {VERSION}}}")));
+        }
+        match token.kind {
+            TokenKind::Comment => block.comments.push(comment(token)?),
+            TokenKind::Section => self.section = Some(section(token)?),
+            TokenKind::Word | TokenKind::Round => {
+                let section = self.section.clone().ok_or_else(|| {
+                    InputError::at(
+                        token.place,
+                        format!("found '{}', expected a section like [clobber] before the first game", short(token.text)),
+                    )
+                })?;
+                block.summands.push(Written { section, text: token.text.trim().into(), place: token.place });
+            }
+            TokenKind::Commands => {
+                block.commands = read_commands(token.text, token.place)?;
+                let count = block.commands.len();
+                if let Some((comment, n)) = block.comments.iter().find_map(|c| Some((c, c.command.filter(|n| *n >= count)?))) {
+                    return Err(InputError::at(
+                        comment.place,
+                        format!("a comment about command {n}, but the block has {count} commands, counted from 0"),
+                    ));
+                }
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    fn version(&mut self, token: Token, first: bool) -> Result<(), InputError> {
+        let wrong = |problem: String| Err(InputError::at(token.place, problem));
+        if !first {
+            return wrong("the version stands at the beginning, and only once".into());
+        }
+        let version: Vec<&str> = token.text.split_whitespace().skip(1).collect();
+        let number = |text: &str| text.split_once('.').is_some_and(|(a, b)| a.parse::<u16>().is_ok() && b.parse::<u16>().is_ok());
+        match version[..] {
+            [VERSION] => {}
+            [other] if number(other) => {
+                self.warnings.push(InputError::at(token.place, format!("written for version {other}, read as version {VERSION}")));
+            }
+            _ => return wrong(format!("found '{}', expected 'version {VERSION}'", short(token.text))),
+        }
+        Ok(())
+    }
+}
+
+impl Iterator for Blocks<'_> {
+    type Item = Result<Block, InputError>;
+    fn next(&mut self) -> Option<Self::Item> {
+        self.read()
+    }
+}
+
+fn section(token: Token) -> Result<Section, InputError> {
+    let (name, impartial) = match token.text.split_whitespace().collect::<Vec<_>>()[..] {
+        [name] => (name, false),
+        ["impartial", name] => (name, true),
+        _ => {
+            return Err(InputError::at(
+                token.place,
+                format!("found '[{}]', expected a section like [clobber] or [impartial clobber]", short(token.text)),
+            ));
+        }
+    };
+    Ok(Section { name: name.into(), impartial, place: token.place })
+}
+
+fn comment(token: Token) -> Result<Comment, InputError> {
+    let (text, private) = token.text.strip_prefix('_').map_or((token.text, false), |rest| (rest, true));
+    let (text, command) = match text.strip_prefix('#') {
+        None => (text, None),
+        Some(rest) => {
+            let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+            let n =
+                rest[..end].parse().map_err(|_| InputError::at(token.place, "expected the index of a command after '/*#', like /*#1"))?;
+            (&rest[end..], Some(n))
+        }
+    };
+    Ok(Comment { text: text.into(), private, command, place: token.place })
+}

@@ -1,0 +1,214 @@
+//! Answers the questions of blocks.
+
+use super::error::short;
+use super::{Block, Command, InputError, Question, Section, Walls};
+use crate::sums::{Limits, Ruleset, RulesetId, Settings, Solver, Stop, Summand};
+use std::collections::HashMap;
+use std::fmt;
+use std::time::Instant;
+use zug_core::Side;
+
+/// Who knows which sections there are.
+pub trait Catalogue: Sync {
+    /// The ruleset of a section, if there is one of this name.
+    fn ruleset(&self, name: &str, impartial: bool) -> Option<Box<dyn Ruleset>>;
+    /// All names.
+    fn names(&self) -> Vec<String>;
+}
+
+/// What was found out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// Whether the first player wins.
+    Wins(bool),
+    /// The nim value.
+    Nim(u32),
+    /// The winning moves, sorted.
+    Moves(Vec<String>),
+    /// The thermograph.
+    Walls(Walls),
+}
+
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Answer::Wins(true) => f.write_str("win"),
+            Answer::Wins(false) => f.write_str("loss"),
+            Answer::Nim(n) => n.fmt(f),
+            Answer::Moves(moves) if moves.is_empty() => f.write_str("None"),
+            Answer::Moves(moves) => f.write_str(&moves.join(" ")),
+            Answer::Walls(walls) => walls.fmt(f),
+        }
+    }
+}
+
+/// How a question ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// As expected.
+    Pass,
+    /// Not as expected.
+    Fail,
+    /// Answered; nothing was expected.
+    Completed,
+    /// Stopped by a limit.
+    Stopped(Stop),
+}
+
+impl fmt::Display for Status {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(match self {
+            Status::Pass => "PASS",
+            Status::Fail => "FAIL",
+            Status::Completed => "COMPLETED",
+            Status::Stopped(Stop::Time) => "TIMEOUT",
+            Status::Stopped(Stop::Nodes) => "NODE LIMIT",
+            Status::Stopped(Stop::Memory) => "OUT OF MEMORY",
+            Status::Stopped(Stop::Interrupted) => "INTERRUPTED",
+            Status::Stopped(Stop::Overflow(_)) => "TOO LARGE",
+        })
+    }
+}
+
+/// One question with its answer.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// The question as it is written.
+    pub question: &'static str,
+    /// The expected answer.
+    pub expected: Option<Answer>,
+    /// The answer.
+    pub got: Option<Answer>,
+    /// How it ended.
+    pub status: Status,
+    /// Milliseconds.
+    pub ms: f64,
+    /// Nodes searched.
+    pub nodes: u64,
+    /// How often a solved sum was met again.
+    pub hits: u64,
+    /// Components in the store.
+    pub components: usize,
+}
+
+impl Row {
+    /// For moves that are not as expected: the ones too many and the ones missing.
+    pub fn differences(&self) -> Option<(Vec<&str>, Vec<&str>)> {
+        let (Some(Answer::Moves(expected)), Some(Answer::Moves(got))) = (&self.expected, &self.got) else { return None };
+        let extra = got.iter().filter(|m| !expected.contains(m)).map(String::as_str).collect();
+        let missing = expected.iter().filter(|m| !got.contains(m)).map(String::as_str).collect();
+        Some((extra, missing))
+    }
+}
+
+/// A solver with the rulesets that were asked for so far.
+pub struct Session<'c> {
+    catalogue: &'c dyn Catalogue,
+    /// The solver.
+    pub solver: Solver,
+    rulesets: HashMap<(String, bool), RulesetId>,
+}
+
+impl<'c> Session<'c> {
+    /// With an empty solver.
+    pub fn new(catalogue: &'c dyn Catalogue, settings: Settings) -> Self {
+        Session { catalogue, solver: Solver::new(settings), rulesets: HashMap::new() }
+    }
+
+    /// Reads the summands of a block.
+    pub fn read(&mut self, block: &Block) -> Result<Vec<Summand>, InputError> {
+        let mut sum = Vec::with_capacity(block.summands.len());
+        let mut current: Option<(&Section, RulesetId)> = None;
+        for written in &block.summands {
+            let ruleset = match current {
+                Some((section, ruleset)) if section.place == written.section.place => ruleset,
+                _ => self.ruleset(&written.section)?,
+            };
+            current = Some((&written.section, ruleset));
+            let position = self.solver.ruleset(ruleset).read(&written.text).map_err(|e| {
+                let before: String = written.text.chars().take(e.column - 1).collect();
+                let problem = format!("[{}] '{}': {}", written.section.name, short(&written.text), e.problem);
+                InputError { place: written.place.after_all(&before), problem }
+            })?;
+            sum.push(Summand { ruleset, position });
+        }
+        Ok(sum)
+    }
+
+    fn ruleset(&mut self, section: &Section) -> Result<RulesetId, InputError> {
+        let key = (section.name.clone(), section.impartial);
+        if let Some(id) = self.rulesets.get(&key) {
+            return Ok(*id);
+        }
+        let Some(ruleset) = self.catalogue.ruleset(&section.name, section.impartial) else {
+            let names = self.catalogue.names().join(", ");
+            return Err(InputError::at(section.place, format!("no game is named '{}', expected one of {names}", short(&section.name))));
+        };
+        let id = self.solver.add(ruleset);
+        self.rulesets.insert(key, id);
+        Ok(id)
+    }
+
+    /// Whether all summands are impartial.
+    pub fn is_impartial(&mut self, sum: &[Summand]) -> bool {
+        sum.iter().all(|s| self.solver.ruleset(s.ruleset).is_impartial())
+    }
+
+    /// Refuses questions that have no answer.
+    pub fn check(&mut self, sum: &[Summand], command: &Command) -> Result<(), InputError> {
+        let needs = matches!(command.question, Question::Nim(_) | Question::WinningMoves(None, _));
+        if needs && !self.is_impartial(sum) {
+            let asked = command.question.asked();
+            return Err(InputError::at(
+                command.place,
+                format!("'{asked}' asks for a nim value, but a summand is not impartial; expected B or W"),
+            ));
+        }
+        Ok(())
+    }
+
+    /// Answers a question.
+    pub fn run(&mut self, sum: &[Summand], question: &Question, limits: &Limits) -> Row {
+        let (begin, before) = (Instant::now(), self.solver.stats());
+        let result = self.answer(sum, question, limits);
+        let after = self.solver.stats();
+        let expected = match question {
+            Question::Solve(_, expected) => expected.map(Answer::Wins),
+            Question::Nim(expected) => expected.map(Answer::Nim),
+            Question::WinningMoves(_, expected) => expected.clone().map(Answer::Moves),
+            Question::Thermograph(expected) => expected.clone().map(Answer::Walls),
+        };
+        let status = match (&result, &expected) {
+            (Err(stop), _) => Status::Stopped(*stop),
+            (Ok(_), None) => Status::Completed,
+            (Ok(got), Some(expected)) if got == expected => Status::Pass,
+            (Ok(_), Some(_)) => Status::Fail,
+        };
+        Row {
+            question: question.asked(),
+            expected,
+            got: result.ok(),
+            status,
+            ms: begin.elapsed().as_secs_f64() * 1e3,
+            nodes: after.nodes - before.nodes,
+            hits: after.hits - before.hits,
+            components: after.components,
+        }
+    }
+
+    /// Answers a question, without looking at what is expected.
+    pub fn answer(&mut self, sum: &[Summand], question: &Question, limits: &Limits) -> Result<Answer, Stop> {
+        Ok(match question {
+            Question::Solve(side, _) => Answer::Wins(self.solver.wins(sum, *side, limits)?),
+            Question::Nim(_) => Answer::Nim(self.solver.nim_value(sum, limits)?.unwrap_or(0)),
+            Question::WinningMoves(side, _) => {
+                let mut moves: Vec<String> =
+                    self.solver.winning_moves(sum, side.unwrap_or(Side::Left), limits)?.into_iter().map(|m| m.written(sum.len())).collect();
+                moves.sort();
+                moves.dedup();
+                Answer::Moves(moves)
+            }
+            Question::Thermograph(_) => Answer::Walls(self.solver.walls(sum, limits)?),
+        })
+    }
+}

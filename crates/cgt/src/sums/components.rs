@@ -1,0 +1,190 @@
+//! The components of one partisan ruleset: positions in normal form, each with its negative, found by their exact value.
+
+use super::pairs::{Pairs, normal_negative};
+use super::ruleset::{Drawer, MOST_MOVES, Parts, Position, Ruleset, Shelf, TextMove};
+use super::{Id, Stop};
+use crate::values::{NumberUpStar, Overflow};
+use smallvec::SmallVec;
+use std::ops::ControlFlow;
+use zug_core::{ReadError, Rules, Side, Summand};
+
+/// What a part is known to be worth without search: a value, and what is left of the part.
+pub(crate) type Known<R> = fn(&R, &<R as Rules>::Pos) -> Result<(NumberUpStar, Option<<R as Rules>::Pos>), Overflow>;
+
+/// A partisan ruleset with its components.
+pub struct Components<R: Summand> {
+    rules: R,
+    known: Option<Known<R>>,
+    /// Positions as they were written or reached.
+    written: Vec<R::Pos>,
+    /// Component `n` and its negative.
+    pairs: Pairs<R::Pos>,
+    /// The id of component `n`.
+    ids: Vec<Id>,
+}
+
+impl<R: Summand> Components<R> {
+    /// With no component yet.
+    pub fn new(rules: R) -> Self {
+        Components { rules, known: None, written: Vec::new(), pairs: Pairs::new(), ids: Vec::new() }
+    }
+
+    /// For literals: parts are worth what `known` says.
+    pub(crate) fn literal(rules: R, known: Known<R>) -> Self {
+        Components { known: Some(known), ..Components::new(rules) }
+    }
+
+    /// The id of a part in normal form.
+    fn intern(&mut self, p: R::Pos, shelf: &mut Shelf) -> Result<Id, Stop> {
+        if let Some((local, negative)) = self.pairs.find(&p) {
+            return Ok(self.ids[local as usize].signed(negative));
+        }
+        if shelf.ledger.entries.len() + 1 >= Id::LIMIT {
+            return Err(Stop::Memory);
+        }
+        let negative = normal_negative(&self.rules, &p);
+        let symmetric = negative == p;
+        let left = count(&self.rules, &p, Side::Left);
+        let right = if symmetric { left } else { count(&self.rules, &p, Side::Right) };
+        let local = self.pairs.insert(p, negative);
+        let id = shelf.ledger.add(shelf.number, local, symmetric);
+        shelf.ledger.entries[id.index()].moves = [left, right].map(|n| u16::try_from(n).unwrap_or(u16::MAX));
+        self.ids.push(id);
+        Ok(id)
+    }
+
+    /// Calls `each` for the parts of a position: values, and ids of components.
+    fn each_part(
+        &mut self,
+        p: &R::Pos,
+        shelf: &mut Shelf,
+        mut each: impl FnMut(NumberUpStar, Option<Id>) -> Result<(), Stop>,
+    ) -> Result<(), Stop> {
+        let mut parts: SmallVec<[R::Pos; 4]> = SmallVec::new();
+        self.rules.split(p, |part| parts.push(part));
+        for part in parts {
+            let (value, rest) = match self.known {
+                Some(known) => known(&self.rules, &part)?,
+                None => (NumberUpStar::ZERO, Some(part)),
+            };
+            let id = rest.map(|rest| self.intern(rest, shelf)).transpose()?;
+            each(value, id)?;
+        }
+        Ok(())
+    }
+
+    fn write_down(&mut self, p: R::Pos) -> Position {
+        self.written.push(p);
+        Position((self.written.len() - 1) as u32)
+    }
+}
+
+impl<R: Summand> Ruleset for Components<R> {
+    fn is_impartial(&self) -> bool {
+        false
+    }
+
+    fn read(&mut self, text: &str) -> Result<Position, ReadError> {
+        let p = self.rules.read_part(text)?;
+        Ok(self.write_down(p))
+    }
+
+    fn write(&self, p: Position) -> String {
+        self.rules.write_part(&self.written[p.0 as usize])
+    }
+
+    fn negate(&mut self, p: Position) -> Position {
+        let negative = self.rules.negate(&self.written[p.0 as usize]);
+        self.write_down(negative)
+    }
+
+    fn moves(&mut self, p: Position, side: Side) -> Result<Vec<TextMove>, Stop> {
+        let moves = list(&self.rules, &self.written[p.0 as usize], side)?;
+        let made = moves.into_iter().map(|m| {
+            let mut after = self.written[p.0 as usize].clone();
+            self.rules.play(&mut after, side, m);
+            TextMove { text: self.rules.write_move(m), after: self.write_down(after) }
+        });
+        Ok(made.collect())
+    }
+
+    fn forget_after(&mut self, p: Position) {
+        self.written.truncate(p.0 as usize + 1);
+    }
+
+    fn last(&self) -> Option<Position> {
+        self.written.len().checked_sub(1).map(|n| Position(n as u32))
+    }
+
+    fn parts(&mut self, p: Position, shelf: &mut Shelf, out: &mut Parts) -> Result<(), Stop> {
+        let p = self.written[p.0 as usize].clone();
+        self.each_part(&p, shelf, |value, id| {
+            out.value = out.value.plus(value)?;
+            out.ids.extend(id);
+            Ok(())
+        })
+    }
+
+    fn options(&mut self, local: u32, side: Side, shelf: &mut Shelf, out: &mut Drawer) -> Result<(), Stop> {
+        let p = self.pairs.get(local, false).clone();
+        let mut moves: SmallVec<[R::Move; 32]> = SmallVec::new();
+        let _ = self.rules.moves(&p, side, |m| {
+            moves.push(m);
+            ControlFlow::Continue(())
+        });
+        for m in moves {
+            let mut after = p.clone();
+            self.rules.play(&mut after, side, m);
+            out.0.begin();
+            let mut sum = NumberUpStar::ZERO;
+            self.each_part(&after, shelf, |value, id| {
+                sum = sum.plus(value)?;
+                id.into_iter().for_each(|id| out.0.push(id));
+                Ok(())
+            })?;
+            *out.0.value() = shelf.ledger.values.id(sum).0;
+            out.0.end();
+        }
+        Ok(())
+    }
+
+    fn text(&self, local: u32, negative: bool) -> String {
+        self.rules.write_part(self.pairs.get(local, negative))
+    }
+
+    fn bytes(&self) -> usize {
+        self.pairs.bytes() + self.ids.len() * 4
+    }
+
+    fn keep(&mut self, new_index: &[u32], shelf: &mut Shelf) {
+        let ids = std::mem::take(&mut self.ids);
+        for (id, (p, negative)) in ids.into_iter().zip(self.pairs.drain()) {
+            let new = new_index[id.index()];
+            if new == u32::MAX {
+                continue;
+            }
+            self.ids.push(Id::new(new as usize, id.negate() == id));
+            shelf.ledger.entries[new as usize].local = self.pairs.insert(p, negative);
+        }
+    }
+}
+
+/// The moves of a side, unless there are too many to look at.
+pub(crate) fn list<R: Rules>(rules: &R, p: &R::Pos, side: Side) -> Result<Vec<R::Move>, Stop> {
+    let mut moves = Vec::new();
+    let stopped = rules.moves(p, side, |m| {
+        moves.push(m);
+        if moves.len() > MOST_MOVES { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    if stopped.is_break() { Err(Stop::Memory) } else { Ok(moves) }
+}
+
+/// How many moves a side has.
+pub(crate) fn count<R: Rules>(rules: &R, p: &R::Pos, side: Side) -> u32 {
+    let mut count = 0u32;
+    let _ = rules.moves(p, side, |_| {
+        count = count.saturating_add(1);
+        ControlFlow::Continue(())
+    });
+    count
+}

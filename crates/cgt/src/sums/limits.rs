@@ -1,0 +1,87 @@
+//! How much work a question may cost, and why work stopped.
+
+use crate::values::Overflow;
+use std::time::{Duration, Instant};
+use zug_core::Progress;
+
+/// Why a question has no answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Stop {
+    /// The time is over.
+    #[error("out of time")]
+    Time,
+    /// As many nodes as allowed were searched.
+    #[error("out of nodes")]
+    Nodes,
+    /// The question does not fit in the memory it may use.
+    #[error("out of memory for this sum")]
+    Memory,
+    /// Somebody asked to stop.
+    #[error("interrupted")]
+    Interrupted,
+    /// Numbers became too large to be held exactly.
+    #[error("{0}")]
+    Overflow(#[from] Overflow),
+}
+
+/// What a question may cost.
+#[derive(Clone, Copy, Default)]
+pub struct Limits<'a> {
+    /// Nodes of the search.
+    pub nodes: Option<u64>,
+    /// Wall-clock time.
+    pub time: Option<Duration>,
+    /// Where a person asks to stop.
+    pub progress: Option<&'a Progress>,
+}
+
+impl<'a> Limits<'a> {
+    /// Starts the clock.
+    pub(crate) fn start(&self) -> Meter<'a> {
+        Meter {
+            nodes: 0,
+            steps: 0,
+            most: self.nodes.unwrap_or(u64::MAX),
+            deadline: self.time.and_then(|time| Instant::now().checked_add(time)),
+            progress: self.progress,
+        }
+    }
+}
+
+/// Counts nodes and looks at the clock now and then.
+pub(crate) struct Meter<'a> {
+    /// Nodes so far.
+    pub nodes: u64,
+    steps: u64,
+    most: u64,
+    deadline: Option<Instant>,
+    progress: Option<&'a Progress>,
+}
+
+impl Meter<'_> {
+    /// Counts a node.
+    pub fn node(&mut self) -> Result<(), Stop> {
+        if self.nodes >= self.most {
+            return Err(Stop::Nodes);
+        }
+        self.nodes += 1;
+        self.step()
+    }
+
+    /// Counts work that is no node of the search, so that nothing runs on past the time.
+    pub fn step(&mut self) -> Result<(), Stop> {
+        self.steps += 1;
+        if self.steps.is_multiple_of(256) { self.look() } else { Ok(()) }
+    }
+
+    /// Looks at the clock and whether somebody asked to stop.
+    pub fn look(&self) -> Result<(), Stop> {
+        if self.deadline.is_some_and(|end| Instant::now() >= end) {
+            return Err(Stop::Time);
+        }
+        if self.progress.is_some_and(|p| p.check().is_err()) {
+            return Err(Stop::Interrupted);
+        }
+        Ok(())
+    }
+}

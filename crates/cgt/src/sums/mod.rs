@@ -1,0 +1,33 @@
+//! Sums of games: who wins when a player moves in one summand at a time and whoever cannot move loses.
+//!
+//! Every component that ever occurs is *interned*: it gets a small [`Id`], and its options, split into components, are worked out once. A sum
+//! is then one exact value (numbers, ups and nimbers added up) and a sorted list of ids; a move replaces one id by a few. Every id is a place
+//! to keep what becomes known of it.
+
+mod alternating;
+mod components;
+mod decide;
+mod folded;
+mod id;
+mod impartial;
+mod ledger;
+mod limits;
+mod moves;
+mod pairs;
+mod ruleset;
+mod search;
+mod solver;
+mod table;
+mod value;
+mod worth;
+
+pub use components::Components;
+pub(crate) use folded::{Folded, ValueId};
+pub use id::Id;
+pub use impartial::Impartial;
+pub use ledger::Outcome;
+pub(crate) use limits::Meter;
+pub use limits::{Limits, Stop};
+pub use moves::SumMove;
+pub use ruleset::{Position, Ruleset, TextMove};
+pub use solver::{RulesetId, Settings, Solver, Stats, Summand};

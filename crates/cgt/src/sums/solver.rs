@@ -1,0 +1,222 @@
+//! The store of components with everything that answers questions about sums of them.
+
+use super::folded::outcome;
+use super::ledger::{Ledger, Reduced};
+use super::ruleset::{Drawer, Parts, Position, Ruleset, Shelf};
+use super::table::Table;
+use super::worth::{FORMS, Worth};
+use super::{Id, Limits, Meter, Outcome, Stop, ValueId};
+use zug_core::Side;
+
+/// A ruleset of a [`Solver`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct RulesetId(pub(crate) u16);
+
+/// One summand of a sum: a position of a ruleset.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Summand {
+    /// The ruleset.
+    pub ruleset: RulesetId,
+    /// The position.
+    pub position: Position,
+}
+
+/// How a solver works.
+#[derive(Clone, Copy, Debug)]
+pub struct Settings {
+    /// Bytes for solved sums.
+    pub table: usize,
+    /// Bytes for components.
+    pub store: usize,
+    /// Whether small components are replaced by their canonical forms.
+    pub values: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings { table: 1 << 30, store: 1 << 30, values: true }
+    }
+}
+
+/// What work was done, over all questions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Stats {
+    /// Nodes searched.
+    pub nodes: u64,
+    /// How often a solved sum was met again.
+    pub hits: u64,
+    /// Components in the store.
+    pub components: usize,
+    /// Sums in the table.
+    pub sums: usize,
+}
+
+/// Answers questions about sums; what it learns from one helps with the next.
+pub struct Solver {
+    pub(crate) rulesets: Vec<Box<dyn Ruleset>>,
+    pub(crate) ledger: Ledger,
+    pub(crate) table: Table,
+    pub(crate) settings: Settings,
+    pub(crate) worth: Worth,
+    pub(crate) drawer: Drawer,
+    nodes: u64,
+}
+
+/// A sum in simplest form: one exact value and components, sorted, none beside its negative.
+#[derive(Clone, Debug)]
+pub(crate) struct Sum {
+    pub value: ValueId,
+    pub ids: Vec<Id>,
+}
+
+impl Solver {
+    /// With no ruleset yet.
+    pub fn new(settings: Settings) -> Solver {
+        let table = Table::new(settings.table);
+        Solver {
+            rulesets: Vec::new(),
+            ledger: Ledger::default(),
+            table,
+            settings,
+            worth: Worth::default(),
+            drawer: Drawer::default(),
+            nodes: 0,
+        }
+    }
+
+    /// Adds a ruleset. Positions of the same ruleset should share one, so that they share components.
+    pub fn add(&mut self, ruleset: Box<dyn Ruleset>) -> RulesetId {
+        let id = u16::try_from(self.rulesets.len()).expect("fewer than 65,536 rulesets");
+        self.rulesets.push(ruleset);
+        RulesetId(id)
+    }
+
+    /// A ruleset.
+    pub fn ruleset(&mut self, id: RulesetId) -> &mut dyn Ruleset {
+        &mut *self.rulesets[usize::from(id.0)]
+    }
+
+    /// What work was done so far.
+    pub fn stats(&self) -> Stats {
+        Stats { nodes: self.nodes, hits: self.table.hits, components: self.ledger.entries.len(), sums: self.table.len() }
+    }
+
+    /// Whether `side`, moving first, wins a sum.
+    pub fn wins(&mut self, sum: &[Summand], side: Side, limits: &Limits) -> Result<bool, Stop> {
+        self.metered(limits, |solver, meter| {
+            let sum = solver.simplest(sum, meter)?;
+            solver.search(sum, side, meter)
+        })
+    }
+
+    /// The nim value of a sum of impartial games; `None` when one of them is not.
+    pub fn nim_value(&mut self, sum: &[Summand], limits: &Limits) -> Result<Option<u32>, Stop> {
+        if !sum.iter().all(|s| self.rulesets[usize::from(s.ruleset.0)].is_impartial()) {
+            return Ok(None);
+        }
+        self.metered(limits, |solver, meter| Ok(Some(solver.simplest(sum, meter)?)))
+            .map(|sum| sum.and_then(|sum| self.ledger.values.value(sum.value).as_nimber()).map(|n| n.0))
+    }
+
+    /// Works with the clock running.
+    pub(crate) fn metered<T>(&mut self, limits: &Limits, work: impl FnOnce(&mut Self, &mut Meter) -> Result<T, Stop>) -> Result<T, Stop> {
+        let mut meter = limits.start();
+        let result = work(self, &mut meter);
+        self.nodes += meter.nodes;
+        result
+    }
+
+    /// A sum in simplest form.
+    pub(crate) fn simplest(&mut self, summands: &[Summand], meter: &mut Meter) -> Result<Sum, Stop> {
+        let mut parts = Parts::default();
+        for s in summands {
+            let number = s.ruleset.0;
+            let mut shelf = Shelf { number, ledger: &mut self.ledger, meter };
+            self.rulesets[usize::from(number)].parts(s.position, &mut shelf, &mut parts)?;
+            shelf.meter.step()?;
+        }
+        let mut value = self.ledger.values.id(parts.value);
+        let mut ids = Vec::with_capacity(parts.ids.len());
+        for id in parts.ids {
+            let (more, rest) = self.reduce(id, meter)?;
+            value = self.ledger.values.plus(value, more)?;
+            ids.extend(rest);
+        }
+        Ok(Sum { value, ids: cancel(ids) })
+    }
+
+    /// What a component is worth beside others: a value and perhaps a simpler component.
+    pub(crate) fn reduce(&mut self, id: Id, meter: &mut Meter) -> Result<(ValueId, Option<Id>), Stop> {
+        let unknown = self.ledger.entries[id.index()].reduced == Reduced::Unknown;
+        if unknown && self.settings.values && self.worth.has_credit(self.nodes + meter.nodes) {
+            self.evaluate(id.index(), meter)?;
+        }
+        Ok(self.known_reduced(id))
+    }
+
+    /// The same without finding out more.
+    pub(crate) fn known_reduced(&self, id: Id) -> (ValueId, Option<Id>) {
+        match self.ledger.reduced(id) {
+            Reduced::Unknown | Reduced::Itself => (ValueId::ZERO, Some(id)),
+            Reduced::Value(value) => (value, None),
+            Reduced::Other(value, other) => (value, Some(other)),
+        }
+    }
+
+    /// Makes sure the options of a side are known.
+    pub(crate) fn expand(&mut self, index: usize, side: Side, meter: &mut Meter) -> Result<(), Stop> {
+        if self.ledger.has_options(index, side) {
+            return Ok(());
+        }
+        let (number, local) = (self.ledger.entries[index].ruleset, self.ledger.entries[index].local);
+        if number == FORMS {
+            return self.form_options(index, side);
+        }
+        let mut shelf = Shelf { number, ledger: &mut self.ledger, meter };
+        self.drawer.0.clear();
+        self.rulesets[usize::from(number)].options(local, side, &mut shelf, &mut self.drawer)?;
+        self.ledger.keep_options(index, side, &mut self.drawer.0);
+        Ok(())
+    }
+
+    /// About how many bytes the components take.
+    pub(crate) fn bytes(&self) -> usize {
+        self.ledger.bytes() + self.rulesets.iter().map(|r| r.bytes()).sum::<usize>()
+    }
+
+    /// Who wins a value alone.
+    pub(crate) fn value_outcome(&self, value: ValueId) -> Outcome {
+        outcome(self.ledger.values.value(value))
+    }
+}
+
+/// Sorts components and drops each with a negative of it.
+fn cancel(mut ids: Vec<Id>) -> Vec<Id> {
+    ids.sort_unstable();
+    let mut kept: Vec<Id> = Vec::with_capacity(ids.len());
+    for run in ids.chunk_by(|a, b| a.index() == b.index()) {
+        let first = run[0];
+        let negatives = run.iter().filter(|id| id.is_negative()).count();
+        let (sign, count) = if first.negate() == first {
+            (first, run.len() % 2)
+        } else {
+            let positives = run.len() - negatives;
+            (first.signed(first.is_negative() != (negatives > positives)), positives.abs_diff(negatives))
+        };
+        kept.extend(std::iter::repeat_n(sign, count));
+    }
+    kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn components_cancel_with_their_negatives_and_symmetric_ones_in_pairs() {
+        let (a, b, own) = (Id::new(1, false), Id::new(2, false), Id::new(3, true));
+        let ids = vec![a, b.negate(), own, a, a.negate(), own, b, own, a.negate(), a.negate()];
+        assert_eq!(cancel(ids), vec![a.negate(), own]);
+        assert_eq!(cancel(vec![a, a.negate()]), vec![]);
+    }
+}

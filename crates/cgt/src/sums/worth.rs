@@ -1,0 +1,380 @@
+//! Components replaced by what they are worth.
+//!
+//! A component that is small enough gets its canonical form, worked out from the forms of its options. Numbers, ups and nimbers then join the
+//! value of the sum; any other form becomes a component of its own, with the midpoint of its stops taken out as a number. So equal values merge
+//! whatever games they come from, moves are those of the canonical form, and stops decide sums early.
+//!
+//! What is small enough is learned for each ruleset: the limit on a component's number of options rises as forms are found cheaply, and stops
+//! where they are not.
+
+use super::ledger::Reduced;
+use super::{Id, Meter, Outcome, Solver, Stop, ValueId};
+use crate::forms::{Arena, Calculator, FormError, FormId};
+use crate::values::{Dyadic, NumberUpStar};
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+use std::sync::Arc;
+use zug_core::Side;
+
+/// The number of the ruleset whose components are canonical forms.
+pub(crate) const FORMS: u16 = u16::MAX;
+
+/// Bytes for canonical forms.
+const MEMORY: usize = 1 << 28;
+/// Comparisons and sums a form may take.
+const STEPS: u64 = 2_000;
+/// Options of a form, both sides: beyond that it helps nobody.
+const WIDEST: usize = 20;
+/// Components that may have to be looked into for one form.
+const DEEPEST: usize = 100;
+/// Options of a component, both sides, that are tried at first.
+const FIRST_LIMIT: u32 = 6;
+/// So many failures end the rise of a limit.
+const PATIENCE: u32 = 3;
+/// Steps that may be spent on forms at once, and for every node searched: forms must not cost more than the search they save.
+const CREDIT: u64 = 100_000;
+const STEPS_A_NODE: u64 = 16;
+/// What looking into a component costs, in steps.
+const LOOK: u64 = 16;
+
+/// How large a component of a ruleset may be.
+#[derive(Clone, Copy)]
+struct Limit {
+    moves: u32,
+    failures: u32,
+    ended: bool,
+}
+
+/// The forms met so far, and which components they are.
+#[derive(Default)]
+pub(crate) struct Worth {
+    arena: Option<Arc<Arena>>,
+    ids: FxHashMap<FormId, Id>,
+    limits: Vec<Limit>,
+    /// Steps spent.
+    spent: u64,
+}
+
+impl Worth {
+    /// The arena, made when first needed.
+    pub fn arena(&mut self) -> Arc<Arena> {
+        self.arena.get_or_insert_with(|| Arc::new(Arena::new())).clone()
+    }
+
+    /// Components have moved.
+    pub fn moved(&mut self, new_index: &[u32]) {
+        self.ids.values_mut().for_each(|id| *id = id.moved(new_index));
+    }
+
+    /// Whether another form may be tried after so many nodes.
+    pub fn has_credit(&self, nodes: u64) -> bool {
+        self.spent <= CREDIT.saturating_add(nodes.saturating_mul(STEPS_A_NODE))
+    }
+
+    fn limit(&mut self, ruleset: u16) -> &mut Limit {
+        let at = usize::from(ruleset);
+        if self.limits.len() <= at {
+            self.limits.resize(at + 1, Limit { moves: FIRST_LIMIT, failures: 0, ended: false });
+        }
+        &mut self.limits[at]
+    }
+}
+
+/// Why a component has no form.
+enum Without {
+    /// It is too large.
+    Form,
+    /// The question is over.
+    Stop(Stop),
+}
+
+impl From<FormError> for Without {
+    fn from(_: FormError) -> Self {
+        Without::Form
+    }
+}
+
+impl From<Stop> for Without {
+    fn from(stop: Stop) -> Self {
+        Without::Stop(stop)
+    }
+}
+
+impl Solver {
+    /// Finds out what a component is to be replaced by. Its followers are looked at first, on a list instead of by recursion.
+    pub(crate) fn evaluate(&mut self, index: usize, meter: &mut Meter) -> Result<(), Stop> {
+        let mut stack: SmallVec<[usize; 32]> = SmallVec::new();
+        stack.push(index);
+        let mut looked = 0;
+        while let Some(&top) = stack.last() {
+            if self.ledger.entries[top].reduced != Reduced::Unknown {
+                stack.pop();
+                continue;
+            }
+            looked += 1;
+            self.worth.spent += LOOK;
+            if looked > DEEPEST {
+                self.fail(index);
+                return Ok(());
+            }
+            match self.evaluate_one(top, &mut stack, meter) {
+                Ok(()) => {}
+                Err(Without::Form) => self.fail(top),
+                Err(Without::Stop(stop)) => return Err(stop),
+            }
+        }
+        Ok(())
+    }
+
+    fn fail(&mut self, index: usize) {
+        let moves = self.move_count(index);
+        let entry = &mut self.ledger.entries[index];
+        entry.reduced = Reduced::Itself;
+        let limit = self.worth.limit(entry.ruleset);
+        if moves <= limit.moves {
+            limit.failures += 1;
+            if limit.failures >= PATIENCE {
+                limit.failures = 0;
+                limit.ended = true;
+                limit.moves = moves.saturating_sub(1);
+            }
+        }
+    }
+
+    fn move_count(&self, index: usize) -> u32 {
+        self.ledger.entries[index].moves.into_iter().map(u32::from).sum()
+    }
+
+    /// Works out the form of a component, or puts those of its followers that have none on the stack.
+    fn evaluate_one(&mut self, index: usize, stack: &mut SmallVec<[usize; 32]>, meter: &mut Meter) -> Result<(), Without> {
+        meter.step()?;
+        let count = self.move_count(index);
+        if count > self.worth.limit(self.ledger.entries[index].ruleset).moves {
+            self.ledger.entries[index].reduced = Reduced::Itself;
+            return Ok(());
+        }
+        for side in Side::BOTH {
+            self.expand(index, side, meter)?;
+        }
+        let before = stack.len();
+        let mut hopeless = false;
+        for side in Side::BOTH {
+            for part in self.ledger.options(index, side).flat_map(|(_, ids)| ids).map(|bits| Id::from_bits(*bits).index()) {
+                let entry = &self.ledger.entries[part];
+                hopeless |= entry.reduced == Reduced::Itself && entry.form == FormId::ZERO;
+                if entry.reduced == Reduced::Unknown {
+                    stack.push(part);
+                }
+            }
+        }
+        if hopeless {
+            stack.truncate(before);
+            self.ledger.entries[index].reduced = Reduced::Itself;
+            return Ok(());
+        }
+        if stack.len() > before {
+            return Ok(());
+        }
+        let arena = self.worth.arena();
+        if arena.memory() > MEMORY {
+            return Err(Without::Form);
+        }
+        let mut c = arena.calculator();
+        c.limit(STEPS);
+        let form = self.form_from_options(index, &mut c);
+        self.worth.spent += STEPS - c.steps_left();
+        self.adopt(index, form?, &mut c)?;
+        let limit = self.worth.limit(self.ledger.entries[index].ruleset);
+        if count == limit.moves && !limit.ended && c.steps_left() > STEPS / 2 {
+            limit.moves += 1;
+        }
+        Ok(())
+    }
+
+    fn form_from_options(&self, index: usize, c: &mut Calculator) -> Result<FormId, FormError> {
+        let left = self.option_forms(index, Side::Left, c)?;
+        let right = self.option_forms(index, Side::Right, c)?;
+        c.form(&left, &right)
+    }
+
+    fn option_forms(&self, index: usize, side: Side, c: &mut Calculator) -> Result<Vec<FormId>, FormError> {
+        let mut forms = Vec::with_capacity(self.ledger.count(index, side));
+        for (value, ids) in self.ledger.options(index, side) {
+            let mut form = c.arena().record(self.ledger.values.value(value))?;
+            for bits in ids {
+                let id = Id::from_bits(*bits);
+                let part = self.ledger.entries[id.index()].form;
+                let part = if id.is_negative() { c.negative(part)? } else { part };
+                form = c.sum(form, part)?;
+            }
+            forms.push(form);
+        }
+        Ok(forms)
+    }
+
+    /// Replaces a component by its form.
+    fn adopt(&mut self, index: usize, form: FormId, c: &mut Calculator) -> Result<(), FormError> {
+        if c.arena().as_record(form).is_none() && c.arena().left(form)?.len() + c.arena().right(form)?.len() > WIDEST {
+            return Err(FormError::TooManyOptions);
+        }
+        let (value, other) = self.part_of(form, c)?;
+        let outcome = outcome_of(c.arena(), form);
+        let entry = &mut self.ledger.entries[index];
+        entry.form = form;
+        entry.outcome = outcome;
+        entry.reduced = match other {
+            None => Reduced::Value(value),
+            Some(other) => Reduced::Other(value, other),
+        };
+        Ok(())
+    }
+
+    /// A form as a value and a component with its stops about zero.
+    fn part_of(&mut self, form: FormId, c: &mut Calculator) -> Result<(ValueId, Option<Id>), FormError> {
+        let arena = c.arena();
+        if let Some(record) = arena.as_record(form) {
+            return Ok((self.ledger.values.id(record), None));
+        }
+        let middle = arena.left_stop(form).midpoint(arena.right_stop(form))?;
+        let centred = if middle == Dyadic::ZERO { form } else { c.plus_number(form, -middle)? };
+        let value = self.ledger.values.id(middle.into());
+        if let Some(id) = self.worth.ids.get(&centred) {
+            return Ok((value, Some(*id)));
+        }
+        let negative = c.negative(centred)?;
+        let id = self.ledger.add(FORMS, centred.index() as u32, negative == centred);
+        self.worth.ids.insert(centred, id);
+        self.worth.ids.entry(negative).or_insert(id.negate());
+        let entry = &mut self.ledger.entries[id.index()];
+        entry.form = centred;
+        entry.reduced = Reduced::Itself;
+        entry.outcome = outcome_of(arena, centred);
+        // Half the distance of the stops, rounded up: the stops are this far from zero at most.
+        let half = arena.left_stop(centred);
+        entry.heat = i32::try_from(half.times(super::ledger::HEAT_UNIT).map_or(i64::MAX, Dyadic::ceil)).unwrap_or(i32::MAX);
+        entry.exact_heat = half.times(super::ledger::HEAT_UNIT).is_ok_and(Dyadic::is_integer);
+        Ok((value, Some(id)))
+    }
+
+    /// The options of a form.
+    pub(crate) fn form_options(&mut self, index: usize, side: Side) -> Result<(), Stop> {
+        let form = self.ledger.entries[index].form;
+        let arena = self.worth.arena();
+        let mut c = arena.calculator();
+        let options = match side {
+            Side::Left => arena.left(form),
+            Side::Right => arena.right(form),
+        };
+        let mut list = std::mem::take(&mut self.drawer.0);
+        list.clear();
+        for option in options.map_err(|_| Stop::Memory)?.iter() {
+            let (value, id) = self.part_of(option, &mut c).map_err(|_| Stop::Memory)?;
+            list.begin();
+            *list.value() = value.0;
+            id.into_iter().for_each(|id| list.push(id));
+            list.end();
+        }
+        self.ledger.keep_options(index, side, &mut list);
+        self.drawer.0 = list;
+        Ok(())
+    }
+
+    /// The canonical form of a sum, however large; out of memory when it does not fit.
+    pub(crate) fn form_of(&mut self, value: NumberUpStar, ids: &[Id], meter: &mut Meter) -> Result<FormId, Stop> {
+        let arena = self.worth.arena();
+        let mut c = arena.calculator();
+        let mut sum = arena.record(value).map_err(too_large)?;
+        for id in ids {
+            let form = self.full_form(id.index(), &mut c, meter)?;
+            let form = if id.is_negative() { c.negative(form).map_err(too_large)? } else { form };
+            sum = self.patiently(&mut c, meter, |c| c.sum(sum, form))?;
+        }
+        Ok(sum)
+    }
+
+    /// Works in slices, so that the clock is looked at.
+    fn patiently<T>(
+        &mut self,
+        c: &mut Calculator,
+        meter: &mut Meter,
+        work: impl Fn(&mut Calculator) -> Result<T, FormError>,
+    ) -> Result<T, Stop> {
+        const SLICE: u64 = 1 << 20;
+        let mut slice = SLICE;
+        loop {
+            c.limit(slice);
+            match work(c) {
+                Err(FormError::OutOfSteps) => {
+                    meter.look()?;
+                    slice = slice.saturating_mul(2);
+                }
+                result => return result.map_err(too_large),
+            }
+        }
+    }
+
+    /// The form of a component, whatever it costs.
+    fn full_form(&mut self, index: usize, c: &mut Calculator, meter: &mut Meter) -> Result<FormId, Stop> {
+        let mut stack = vec![index];
+        let mut forms: FxHashMap<usize, FormId> = FxHashMap::default();
+        let known = |solver: &Solver, forms: &FxHashMap<usize, FormId>, index: usize| {
+            let entry = &solver.ledger.entries[index];
+            let has = entry.form != FormId::ZERO || entry.reduced == Reduced::Value(ValueId::ZERO);
+            if has { Some(entry.form) } else { forms.get(&index).copied() }
+        };
+        while let Some(&top) = stack.last() {
+            if known(self, &forms, top).is_some() {
+                stack.pop();
+                continue;
+            }
+            meter.step()?;
+            for side in Side::BOTH {
+                self.expand(top, side, meter)?;
+            }
+            let before = stack.len();
+            let mut sides: [Vec<(ValueId, SmallVec<[Id; 4]>)>; 2] = Default::default();
+            for side in Side::BOTH {
+                for (value, ids) in self.ledger.options(top, side) {
+                    let ids: SmallVec<[Id; 4]> = ids.iter().map(|bits| Id::from_bits(*bits)).collect();
+                    stack.extend(ids.iter().map(|id| id.index()).filter(|part| known(self, &forms, *part).is_none()));
+                    sides[side as usize].push((value, ids));
+                }
+            }
+            if stack.len() > before {
+                continue;
+            }
+            let mut lists: [Vec<FormId>; 2] = Default::default();
+            for (list, options) in lists.iter_mut().zip(&sides) {
+                for (value, ids) in options {
+                    let mut sum = c.arena().record(self.ledger.values.value(*value)).map_err(too_large)?;
+                    for id in ids {
+                        let form = known(self, &forms, id.index()).unwrap_or(FormId::ZERO);
+                        let form = if id.is_negative() { c.negative(form).map_err(too_large)? } else { form };
+                        sum = self.patiently(c, meter, |c| c.sum(sum, form))?;
+                    }
+                    list.push(sum);
+                }
+            }
+            let form = self.patiently(c, meter, |c| c.form(&lists[0], &lists[1]))?;
+            forms.insert(top, form);
+        }
+        Ok(known(self, &forms, index).unwrap_or(FormId::ZERO))
+    }
+}
+
+fn too_large(e: FormError) -> Stop {
+    match e {
+        FormError::Overflow(e) => Stop::Overflow(e),
+        _ => Stop::Memory,
+    }
+}
+
+fn outcome_of(arena: &Arena, form: FormId) -> Outcome {
+    let (left, right) = match arena.outcome(form) {
+        crate::forms::Outcome::L => (true, false),
+        crate::forms::Outcome::R => (false, true),
+        crate::forms::Outcome::N => (true, true),
+        crate::forms::Outcome::P => (false, false),
+    };
+    Outcome::known(left, right)
+}

@@ -1,0 +1,166 @@
+//! Whatever is typed: an answer or an error that says where and why, in bounded time and memory.
+//!
+//! `ZUG_FUZZ_SECONDS=60 cargo test --release -p zug-cgt --test sums mutated` tries mutated inputs that long.
+
+use crate::games::{answers, ask, settings};
+use crate::random::{KINDS, sum};
+use fastrand::Rng;
+use std::time::{Duration, Instant};
+use zug_cgt::language::{Row, Status};
+use zug_cgt::sums::Limits;
+
+fn hostile(text: &str) -> Vec<Result<Vec<Row>, String>> {
+    let limits = Limits { nodes: Some(2_000), time: Some(Duration::from_secs(20)), progress: None };
+    answers(text, settings(true), &limits)
+}
+
+#[test]
+fn a_hundred_thousand_components() {
+    for (kind, one, player, result) in [
+        ("clobber_1xn", "XO", "B", "loss"),
+        ("clobber_1xn", "XXO", "W", "loss"),
+        ("integer_game", "-1", "B", "loss"),
+        ("nimber", "3", "B", "loss"),
+        ("switch_game", "(3 1)", "W", "loss"),
+        ("up_star", "(1 *)", "W", "loss"),
+    ] {
+        assert_eq!(ask(&format!("[{kind}] {} {{{player}}}", format!("{one} ").repeat(100_000))), result, "{kind} {one}");
+    }
+    // Components that do not simply add up: an answer or none, but an end.
+    let mut rng = Rng::with_seed(3);
+    let strips: String = (0..100_000).map(|_| (0..12).map(|_| ['X', 'O', '.'][rng.usize(..3)]).chain([' ']).collect::<String>()).collect();
+    let rows = hostile(&format!("[nogo_1xn] {} {{B}}", "...... ".repeat(100_000))).remove(0).unwrap();
+    assert!(rows[0].got.is_some() || matches!(rows[0].status, Status::Stopped(_)));
+    let rows = hostile(&format!("[clobber_1xn] {strips} {{B}}")).remove(0).unwrap();
+    assert!(rows[0].got.is_some() || matches!(rows[0].status, Status::Stopped(_)));
+}
+
+#[test]
+fn errors_name_line_column_and_what_was_expected() {
+    for (text, error) in [
+        ("[clobber_1xn] XO {B\n", "line 1, column 18: '{' without '}'"),
+        ("\n  XO {B}", "line 2, column 3: found 'XO', expected a section like [clobber] before the first game"),
+        ("[clobber_1xn] XO {Q}", "line 1, column 19: found 'Q', expected B, W, N, 'winning moves' or 'thermograph'"),
+        ("[clobber_1xn] XO {B, W maybe}", "line 1, column 22: found 'W maybe', expected 'win', 'loss' or nothing after the player"),
+        ("[clobber_1xn] XO {N}", "line 1, column 19: 'N' asks for a nim value, but a summand is not impartial; expected B or W"),
+        ("[x]3 {B}", "line 1, column 4: found '3' right after ']', expected a blank"),
+        ("[nimber] 3(4) {B}", "line 1, column 11: found '(' inside a word, expected a blank before a bracket or comment"),
+        ("[nimber] -1 {B}", "line 1, column 10: [nimber] '-1': -1 is no Nim heap, expected an integer from 0 to 4294967295"),
+        ("[dyadic_rational] 1/3 {B}", "line 1, column 21: [dyadic_rational] '1/3': the denominator 3 is not a positive power of two"),
+        ("[switch_game] (1) {B}", "line 1, column 17: [switch_game] '1': found the end, expected a blank or a comma"),
+        ("[up_star] (* 1 *) {B}", "line 1, column 16: [up_star] '* 1 *': a second '*', expected at most one"),
+        ("[clobber_1xn] XO\u{0} {B}", "line 1, column 17: found the control character U+0000, expected text"),
+        ("/*#2 no*/ [clobber_1xn] XO {B, W}", "line 1, column 3: a comment about command 2, but the block has 2 commands, counted from 0"),
+        ("{version x}", "line 1, column 2: found 'version x', expected 'version 1.7'"),
+        ("[clobber_1xn] XO {B} {version 1.7}", "line 1, column 23: the version stands at the beginning, and only once"),
+        ("} [clobber_1xn] XO {B}", "line 1, column 1: found '}' without its opening bracket, expected a game, a section or commands"),
+    ] {
+        let found = answers(text, settings(true), &Limits::default()).into_iter().find_map(Result::err);
+        assert_eq!(found.as_deref(), Some(error), "{text:?}");
+    }
+    let unknown = answers("[checkers] x {B}", settings(true), &Limits::default()).remove(0).unwrap_err();
+    assert!(unknown.starts_with("line 1, column 2: no game is named 'checkers', expected one of clobber_1xn, clobber,"), "{unknown}");
+}
+
+#[test]
+fn after_an_error_the_next_block_is_answered() {
+    let text = "[clobber_1xn] XO {Q} XO {B win} [oops] 1 2 {B} ] [nimber] 1 {W} [nimber] 2 (3 {B} 4 {B win}\n[nimber] 5 {N 5}";
+    let found: Vec<Option<Status>> =
+        answers(text, settings(true), &Limits::default()).into_iter().map(|r| r.ok().map(|rows| rows[0].status)).collect();
+    assert_eq!(found.first(), Some(&None));
+    assert_eq!(found.get(1), Some(&Some(Status::Pass)));
+    assert_eq!(found.last(), Some(&Some(Status::Pass)));
+}
+
+#[test]
+fn huge_and_deep_inputs_end() {
+    let digits = "9".repeat(1_000);
+    for section in ["integer_game", "dyadic_rational", "nimber", "up_star", "kayles"] {
+        let error = hostile(&format!("[{section}] {digits} {{B}}")).remove(0).unwrap_err();
+        assert!(error.starts_with("line 1, column "), "{error}");
+        assert!(error.len() < 400, "an error a person can read: {} bytes", error.len());
+    }
+    for text in [
+        "(".repeat(10_000),
+        "(".repeat(10_000) + &")".repeat(10_000),
+        "[".repeat(10_000),
+        "{".repeat(10_000),
+        "/*".repeat(10_000),
+        "}".repeat(10_000),
+    ] {
+        assert!(hostile(&text).iter().all(Result::is_err));
+    }
+    let line = "XO".repeat(5_000_000);
+    for text in [
+        line.clone(),
+        format!("[clobber_1xn] {line} {{B}}"),
+        format!("[nogo] {line} {{B}}"),
+        "\0".repeat(10_000_000),
+        format!("/*{line}*/"),
+    ] {
+        let begin = Instant::now();
+        hostile(&text);
+        assert!(begin.elapsed() < Duration::from_secs(60), "10 MB took {:?}", begin.elapsed());
+    }
+    for text in [
+        "[nimber] 4294967295 {B, W, N, winning moves N}",
+        "[impartial integer_game] 9223372036854775807 {N 1}",
+        "[integer_game] 9223372036854775807 9223372036854775807 {B}",
+    ] {
+        hostile(text).remove(0).unwrap();
+    }
+}
+
+#[test]
+fn mutated_inputs_are_answered_or_refused() {
+    let seconds: f64 = std::env::var("ZUG_FUZZ_SECONDS").ok().and_then(|n| n.parse().ok()).unwrap_or(2.0);
+    let end = Instant::now() + Duration::from_secs_f64(seconds);
+    let mut rng = Rng::with_seed(11);
+    let endings = [
+        "{B}",
+        "{W win, B}",
+        "{N}",
+        "{winning moves B}",
+        "{winning moves W 0:1-2}",
+        "{thermograph}",
+        "{thermograph L: (1, -1) R: (0, -1)}",
+        "{}",
+    ];
+    let mut tried = 0;
+    while Instant::now() < end {
+        let kind = KINDS[rng.usize(..KINDS.len())];
+        let ending = endings[rng.usize(..endings.len())];
+        let mut text = format!("{{version 1.7}} /*c*/ {}{ending} {}{{B}}", sum(&mut rng, kind), sum(&mut rng, kind)).into_bytes();
+        for _ in 0..rng.usize(1..6) {
+            mutate(&mut rng, &mut text);
+        }
+        let text = String::from_utf8_lossy(&text).into_owned();
+        hostile(&text);
+        tried += 1;
+    }
+    assert!(tried > 10);
+}
+
+fn mutate(rng: &mut Rng, text: &mut Vec<u8>) {
+    const PIECES: [&str; 14] = ["(", ")", "[", "]", "{", "}", "/*", "*/", ",", "|", "99999999999999999999", "-", "impartial", "\u{2028}"];
+    let at = rng.usize(..text.len().max(1)).min(text.len());
+    match rng.u8(..6) {
+        0 if at < text.len() => {
+            text.remove(at);
+        }
+        1 if at < text.len() => text[at] = rng.u8(..),
+        2 => {
+            let piece = PIECES[rng.usize(..PIECES.len())];
+            text.splice(at..at, piece.bytes());
+        }
+        3 => text.truncate(at),
+        4 => {
+            let end = (at + rng.usize(..12)).min(text.len());
+            let copy = text[at..end].to_vec();
+            let to = rng.usize(..=text.len());
+            text.splice(to..to, copy);
+        }
+        _ if at < text.len() => text[at] = b" XO.#|0123456789-*:,"[rng.usize(..20)],
+        _ => {}
+    }
+}

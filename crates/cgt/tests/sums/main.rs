@@ -1,0 +1,9 @@
+//! What sums promise: the right answers, whatever is typed.
+
+mod bounds;
+mod document;
+mod games;
+mod hostile;
+mod random;
+mod referee;
+mod reference;

@@ -1,0 +1,35 @@
+//! `zug bounds`: a sum between simple games.
+
+use super::compare::read;
+use crate::args::SumLimits;
+use crate::bar::interruptible;
+use crate::outcome::{Failure, Outcome, print_json};
+use std::io::Write;
+use zug_host::sums::{Bound, BoundsFinder, Limits, Scale, Session, Settings, SumGames};
+
+/// Prints the bounds of a sum.
+pub fn run(sum: &str, scale: Option<Scale>, reach: i64, limits: &SumLimits, json: bool) -> Result<Outcome, Failure> {
+    let mut session = Session::new(&SumGames, Settings::default());
+    let sum = read(&mut session, sum, "the sum")?;
+    interruptible(|progress| {
+        let limits = Limits { progress: Some(progress), ..limits.limits() };
+        let mut finder = BoundsFinder::new(&mut session.solver, &sum, limits);
+        for scale in Scale::ALL.into_iter().filter(|s| scale.is_none_or(|wanted| wanted == *s)) {
+            let bounds = finder.find(scale, reach).map_err(|e| Failure::Input(e.to_string()))?;
+            if json {
+                print_json(&bounds)?;
+                continue;
+            }
+            let show =
+                |b: Option<Bound>| b.map_or("none".into(), |b| format!("{}{}", if b.equal { "= " } else { "" }, scale.literal(b.index)));
+            writeln!(
+                std::io::stdout(),
+                "{scale}: lower {}, upper {}  ({} comparisons)",
+                show(bounds.lower),
+                show(bounds.upper),
+                bounds.questions
+            )?;
+        }
+        Ok(Outcome::Yes)
+    })
+}

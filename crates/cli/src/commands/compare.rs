@@ -1,0 +1,41 @@
+//! `zug compare`: which of two sums is the better one.
+
+use crate::args::SumLimits;
+use crate::bar::interruptible;
+use crate::outcome::{Failure, Outcome, print_json};
+use std::cmp::Ordering;
+use std::io::Write;
+use zug_host::sums::{Block, Blocks, Limits, Session, Settings, SumGames, Summand};
+
+/// Says how two sums compare.
+pub fn run(g: &str, h: &str, limits: &SumLimits, json: bool) -> Result<Outcome, Failure> {
+    let mut session = Session::new(&SumGames, Settings::default());
+    let (g, h) = (read(&mut session, g, "the first sum")?, read(&mut session, h, "the second sum")?);
+    let order = interruptible(|progress| {
+        let limits = Limits { progress: Some(progress), ..limits.limits() };
+        session.solver.compare(&g, &h, &limits).map_err(|e| Failure::Input(e.to_string()))
+    })?;
+    let (sign, words) = match order {
+        Some(Ordering::Less) => ("<", "less: Right wins the difference, whoever begins"),
+        Some(Ordering::Equal) => ("=", "equal: who moves second wins the difference"),
+        Some(Ordering::Greater) => (">", "greater: Left wins the difference, whoever begins"),
+        None => ("||", "confused: who moves first wins the difference"),
+    };
+    if json {
+        print_json(&serde_json::json!({"order": sign, "nodes": session.solver.stats().nodes}))?;
+    } else {
+        writeln!(std::io::stdout(), "{sign}  ({words})")?;
+    }
+    Ok(Outcome::Yes)
+}
+
+/// Reads a sum without commands.
+pub fn read(session: &mut Session, text: &str, what: &str) -> Result<Vec<Summand>, Failure> {
+    let wrong = |e: zug_host::sums::InputError| Failure::Input(format!("{what}, {e}"));
+    let mut blocks = Blocks::new(text);
+    let block = blocks.next().unwrap_or(Ok(Block::default())).map_err(wrong)?;
+    if blocks.next().is_some() || !block.commands.is_empty() {
+        return Err(Failure::Input(format!("{what}: expected a sum without commands")));
+    }
+    session.read(&block).map_err(wrong)
+}

@@ -1,0 +1,176 @@
+//! `zug sum`: answers the questions of an input, or says who wins a sum without questions.
+
+use crate::args::{SumInput, SumLimits};
+use crate::bar::interruptible;
+use crate::outcome::{Failure, Outcome, print_json};
+use std::io::{Read, Write};
+use std::path::Path;
+use zug_host::Side;
+use zug_host::sums::{Block, Blocks, InputError, Limits, Question, Row, Session, Settings, Status, Stop, SumGames, Summand};
+
+/// Inputs are read whole, up to this many bytes.
+const LONGEST: u64 = 1 << 28;
+
+/// Answers an input.
+pub fn run(input: &SumInput, limits: &SumLimits, json: bool) -> Result<Outcome, Failure> {
+    let (text, versioned) = read_input(input)?;
+    interruptible(|progress| {
+        let mut answers = Answers { json, wrong: false, failed: false, stopped: false };
+        let mut blocks = if versioned { Blocks::file(&text) } else { Blocks::new(&text) };
+        while let Some(block) = blocks.next() {
+            for warning in blocks.warnings.drain(..) {
+                eprintln!("zug: {warning}");
+            }
+            let limits = Limits { progress: Some(progress), ..limits.limits() };
+            let settings = self::settings(input);
+            let answered = block.and_then(|block| answers.block(&block, input.alternating, settings, &limits));
+            match answered {
+                Ok(done) => done?,
+                Err(e) => answers.error(&e)?,
+            }
+            if answers.stopped {
+                return Err(Failure::Input("interrupted".into()));
+            }
+        }
+        if answers.wrong {
+            return Err(Failure::Input("the input has errors".into()));
+        }
+        Ok(if answers.failed { Outcome::No } else { Outcome::Yes })
+    })
+}
+
+fn settings(input: &SumInput) -> Settings {
+    Settings { values: !input.no_values, ..Settings::default() }
+}
+
+/// The text of an input, and whether it must begin with a version.
+pub fn read_input(input: &SumInput) -> Result<(String, bool), Failure> {
+    match (&input.input, &input.file) {
+        (Some(text), None) if text != "-" => Ok((text.clone(), false)),
+        (Some(_), None) => Ok((utf8(std::io::stdin().lock(), Path::new("standard input"))?, false)),
+        (None, Some(path)) => {
+            let file = std::fs::File::open(path).map_err(|e| Failure::File(path.clone(), e))?;
+            Ok((utf8(file, path)?, true))
+        }
+        _ => Err(Failure::Input("expected an input, --file FILE, or - for standard input".into())),
+    }
+}
+
+/// Reads text.
+pub fn utf8(from: impl Read, name: &Path) -> Result<String, Failure> {
+    let mut bytes = Vec::new();
+    from.take(LONGEST + 1).read_to_end(&mut bytes).map_err(|e| Failure::File(name.into(), e))?;
+    if bytes.len() as u64 > LONGEST {
+        return Err(Failure::Input(format!("{}: longer than {} MB", name.display(), LONGEST >> 20)));
+    }
+    String::from_utf8(bytes).map_err(|e| {
+        let good = &e.as_bytes()[..e.utf8_error().valid_up_to()];
+        let line = good.iter().filter(|b| **b == b'\n').count() + 1;
+        Failure::Input(format!("{}: line {line}: not UTF-8", name.display()))
+    })
+}
+
+struct Answers {
+    json: bool,
+    wrong: bool,
+    failed: bool,
+    stopped: bool,
+}
+
+impl Answers {
+    /// Answers a block; the outer error is the input's, the inner one that of writing.
+    fn block(&mut self, block: &Block, alternating: bool, settings: Settings, limits: &Limits) -> Result<Result<(), Failure>, InputError> {
+        let mut session = Session::new(&SumGames, settings);
+        let sum = session.read(block)?;
+        for command in &block.commands {
+            session.check(&sum, command)?;
+        }
+        Ok(self.answer(&mut session, block, &sum, alternating, limits))
+    }
+
+    fn answer(&mut self, session: &mut Session, block: &Block, sum: &[Summand], alternating: bool, limits: &Limits) -> Result<(), Failure> {
+        let text = shortened(&block.text());
+        if !self.json {
+            let comments = block.comments_of(usize::MAX);
+            writeln!(
+                std::io::stdout(),
+                "{}{}",
+                if text.is_empty() { "(the empty sum)" } else { &text },
+                if comments.is_empty() { String::new() } else { format!("   /*{comments}*/") }
+            )?;
+        }
+        let both = [Question::Solve(Side::Left, None), Question::Solve(Side::Right, None)];
+        let asked: Vec<&Question> = if block.open { both.iter().collect() } else { block.commands.iter().map(|c| &c.question).collect() };
+        for (i, question) in asked.into_iter().enumerate() {
+            let row = if alternating { alternately(session, sum, question, limits) } else { session.run(sum, question, limits) };
+            self.failed |= row.status == Status::Fail;
+            self.stopped |= row.status == Status::Stopped(Stop::Interrupted);
+            if self.json { self.row_json(&text, &block.comments_of(i), &row)? } else { row_text(&row)? }
+        }
+        Ok(())
+    }
+
+    fn row_json(&self, sum: &str, comment: &str, row: &Row) -> Result<(), Failure> {
+        let differences = row.differences().filter(|_| row.status == Status::Fail);
+        print_json(&serde_json::json!({
+            "sum": sum,
+            "comment": comment,
+            "question": row.question,
+            "expected": row.expected.as_ref().map(|a| a.to_string()),
+            "got": row.got.as_ref().map(|a| a.to_string()),
+            "status": row.status.to_string(),
+            "ms": row.ms,
+            "nodes": row.nodes,
+            "hits": row.hits,
+            "components": row.components,
+            "extra": differences.as_ref().map(|d| &d.0),
+            "missing": differences.as_ref().map(|d| &d.1),
+        }))
+    }
+
+    fn error(&mut self, e: &InputError) -> Result<(), Failure> {
+        self.wrong = true;
+        if self.json {
+            return print_json(&serde_json::json!({"error": e.problem, "line": e.place.line, "column": e.place.column}));
+        }
+        eprintln!("zug: {e}");
+        Ok(())
+    }
+}
+
+/// Solves by plain play, where the question is one that plain play answers.
+fn alternately(session: &mut Session, sum: &[Summand], question: &Question, limits: &Limits) -> Row {
+    let Question::Solve(side, expected) = question else { return session.run(sum, question, limits) };
+    let (begin, before) = (std::time::Instant::now(), session.solver.stats().nodes);
+    let result = session.solver.wins_alternating(sum, *side, limits);
+    let (expected, got) = (expected.map(zug_host::sums::Answer::Wins), result.ok().map(zug_host::sums::Answer::Wins));
+    let status = match (&result, &expected) {
+        (Err(stop), _) => Status::Stopped(*stop),
+        (Ok(_), None) => Status::Completed,
+        (Ok(_), expected) if *expected == got => Status::Pass,
+        _ => Status::Fail,
+    };
+    let nodes = session.solver.stats().nodes - before;
+    Row { question: question.asked(), expected, got, status, ms: begin.elapsed().as_secs_f64() * 1e3, nodes, hits: 0, components: 0 }
+}
+
+fn row_text(row: &Row) -> Result<(), Failure> {
+    let mut out = std::io::stdout().lock();
+    let got = row.got.as_ref().map_or_else(|| "no answer".into(), |a| a.to_string());
+    let expected = row.expected.as_ref().map_or(String::new(), |a| format!(", expected {a}"));
+    writeln!(out, "  {}: {got}{expected}  [{}, {:.1} ms, {} nodes]", row.question, row.status, row.ms, row.nodes)?;
+    if let Some((extra, missing)) = row.differences().filter(|_| row.status == Status::Fail) {
+        for (what, moves) in [("extra", extra), ("missing", missing)] {
+            if !moves.is_empty() {
+                writeln!(out, "    {what}: {}", moves.join(" "))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Very long sums are shown by their beginning.
+pub fn shortened(text: &str) -> String {
+    const SHOWN: usize = 2_000;
+    if text.len() <= SHOWN { text.into() } else { text.chars().take(SHOWN).chain("…".chars()).collect() }
+}
