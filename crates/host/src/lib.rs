@@ -30,7 +30,7 @@ pub use speed::Speeds;
 pub use table_info::TableInfo;
 pub use text::board;
 pub use zug_core::{Over, Progress, Scene, Side, Stage, Verdict, Wdl};
-pub use zug_retro::{Reached, SolveError, Solved, Stats, TierStats, Verified, Wanted, size};
+pub use zug_retro::{Differences, Reached, Shift, SolveError, Solved, Stats, TierStats, Verified, Walking, Wanted, size};
 pub use zug_table::TableError;
 pub use zug_table::replace_file;
 

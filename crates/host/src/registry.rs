@@ -7,6 +7,7 @@ use serde::Serialize;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
+use zug_games::dobutsu::seed::{Record, State, Stats};
 use zug_games::dobutsu::{Dobutsu, Try};
 use zug_games::gobblet::{Gobblet, Strict, V2};
 use zug_games::mnk::Mnk;
@@ -144,8 +145,11 @@ fn dobutsu(name: &str, tables: &Path) -> Made {
     if drops {
         hosted = hosted.with_hands();
     }
-    // A win at the start of a turn breaks the rule that the last move is the winner's, which tables of one byte a slot rely on.
-    Some(Ok(if simple { Arc::new(hosted) } else { Arc::new(hosted.solvable()) }))
+    // The records of the seed are for its own board.
+    if drops && board == "3×4" {
+        hosted = hosted.recorded(|p, side, value| Some(Record::new(State::new(p, side), Stats::of(value)?).bits()));
+    }
+    Some(Ok(Arc::new(hosted.solvable().related(Dobutsu::named))))
 }
 
 /// All games, with the folder their tables are in. Games stay open once asked for, so that tables stay warm.

@@ -2,7 +2,7 @@
 
 use crate::block::{self, blocks_of};
 use crate::format::{hash, u64_at};
-use crate::{BLOCK, Code, Meta, TableError};
+use crate::{BLOCK, Code, Codes, Meta, TableError};
 use memmap2::Mmap;
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -26,7 +26,7 @@ pub struct Table {
     /// The number of the first block of each tier.
     first_block: Vec<usize>,
     fingerprint: u64,
-    unpacked: Vec<OnceLock<Box<[u8]>>>,
+    unpacked: Vec<OnceLock<Codes>>,
 }
 
 #[derive(Debug)]
@@ -108,13 +108,13 @@ impl Table {
         let number = self.first_block[slot.tier as usize] + (slot.index / BLOCK as u64) as usize;
         let within = (slot.index % BLOCK as u64) as usize;
         if let Some(values) = self.unpacked[number].get() {
-            return Ok(Code(values[within]));
+            return Ok(values.get(within));
         }
         let values = self.unpack(number)?;
-        let code = Code(values[within]);
+        let code = values.get(within);
         let len = values.len();
         if CACHE_LEFT.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(len)).is_ok()
-            && self.unpacked[number].set(values.into()).is_err()
+            && self.unpacked[number].set(values).is_err()
         {
             CACHE_LEFT.fetch_add(len, Relaxed);
         }
@@ -126,20 +126,16 @@ impl Table {
         (0..self.blocks.len()).try_for_each(|number| self.unpack(number).map(drop))
     }
 
-    /// All values of a tier.
-    pub fn tier(&self, tier: u32) -> Result<Vec<u8>, TableError> {
-        let mut values = Vec::with_capacity(self.meta.tiers[tier as usize] as usize);
-        let first = self.first_block[tier as usize];
-        for number in first..first + self.meta.tiers[tier as usize].div_ceil(BLOCK as u64) as usize {
-            values.extend(self.unpack(number)?);
-        }
-        Ok(values)
+    /// The codes of one block of a tier: those of the slots from `block * BLOCK` on.
+    pub fn block(&self, tier: u32, block: usize) -> Result<Codes, TableError> {
+        self.unpack(self.first_block[tier as usize] + block)
     }
 
-    fn unpack(&self, number: usize) -> Result<Vec<u8>, TableError> {
+    fn unpack(&self, number: usize) -> Result<Codes, TableError> {
         let entry = &self.blocks[number];
         let bytes = self.map.get(entry.bytes.clone()).unwrap_or_default();
-        block::unpack(bytes, entry.hash, entry.slots).map_err(|e| TableError::damaged(&self.path, format!("block {number}: {e}")))
+        let codes = block::unpack(bytes, entry.hash, entry.slots, self.meta.winner_moves_last());
+        codes.map_err(|e| TableError::damaged(&self.path, format!("block {number}: {e}")))
     }
 }
 

@@ -8,6 +8,7 @@ pub mod moves;
 pub mod perft;
 pub mod play;
 pub mod probe;
+pub mod reach;
 pub mod replay;
 pub mod serve;
 pub mod show;

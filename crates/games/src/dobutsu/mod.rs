@@ -33,6 +33,7 @@ pub use variant::{Try, Variant};
 
 use animal::{Animal, HELD};
 use board::{Board, Squares, bit, each};
+use lions::Pairs;
 use numbering::Numbering;
 use sight::Sight;
 use std::ops::ControlFlow::{self, Continue};
@@ -45,6 +46,8 @@ pub struct Dobutsu {
     board: Board,
     sight: Sight,
     numbering: Numbering,
+    /// The numbers with any squares of the lions.
+    numbering_of_all: Numbering,
 }
 
 /// A move; the animals of drops are never promoted. Moves are listed in their order.
@@ -80,8 +83,9 @@ impl Dobutsu {
     /// The game with these options.
     pub fn new(variant: Variant) -> Dobutsu {
         let board = Board::new(variant.cols, variant.rows);
-        let numbering = Numbering::new(&variant, &board);
-        Dobutsu { variant, sight: Sight::new(&variant, &board), board, numbering }
+        let numbering = Numbering::new(&variant, &board, Pairs::open(&board));
+        let numbering_of_all = Numbering::new(&variant, &board, Pairs::all(&board));
+        Dobutsu { variant, sight: Sight::new(&variant, &board), board, numbering, numbering_of_all }
     }
 
     /// The game with this name.
