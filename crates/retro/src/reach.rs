@@ -149,7 +149,7 @@ impl<'a, R: Retro> Walk<'a, R> {
     fn pass_on(&self, unit: &Unit, slot: Slot, news: u8) -> bool {
         let rules = self.rules;
         let Some((p, side)) = rules.unrank_of_all(slot) else { return false };
-        let goes_on = if self.walking.take_wins { rules.class_of(&p, side) == Class::Open } else { rules.over(&p, side).is_none() };
+        let goes_on = if self.walking.take_wins { rules.look_up(&p, side).0 == Class::Open } else { rules.over(&p, side).is_none() };
         let mut inside = false;
         if goes_on {
             let _ = rules.moves(&p, side, |m| {

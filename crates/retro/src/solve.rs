@@ -96,11 +96,13 @@ pub struct Pace {
     pub every: Duration,
     /// One part in so many of the time.
     pub share: u32,
+    /// Ends the work after so many segments, as if told to stop: to try out what is kept.
+    pub stop_after: Option<u64>,
 }
 
 impl Default for Pace {
     fn default() -> Self {
-        Pace { every: Duration::from_secs(45), share: 20 }
+        Pace { every: Duration::from_secs(45), share: 20, stop_after: None }
     }
 }
 
@@ -160,6 +162,8 @@ struct Work<'a, R> {
     progress: &'a Progress,
     begin: Instant,
     resumed: u64,
+    /// Segments done by now.
+    segments: u64,
 }
 
 impl<'a, R: Retro> Work<'a, R> {
@@ -168,7 +172,7 @@ impl<'a, R: Retro> Work<'a, R> {
         let journal = Journal::open(&path.with_extension("zug.part"), meta.clone())?;
         let units = units(rules);
         let snapshot = path.with_extension("zug.cells");
-        let mut work = Work { rules, meta, journal, snapshot, units, later: Later::new(), pace, progress, begin: Instant::now(), resumed: 0 };
+        let mut work = Work { rules, meta, journal, snapshot, units, later: Later::new(), pace, progress, begin: Instant::now(), resumed: 0, segments: 0 };
         work.resumed = work.units.iter().filter(|unit| work.is_done(unit)).flat_map(|unit| &unit.tiers).map(|t| rules.tier_len(*t)).sum();
         progress.stage(format!("solving {game}"), "positions", work.resumed, work.meta.slots());
         Ok(work)
@@ -199,8 +203,10 @@ impl<'a, R: Retro> Work<'a, R> {
         }
         let mut saved = Saved { at: Instant::now(), cost: Duration::ZERO };
         solver.run(&mut |solver| {
-            let stop = self.progress.check();
-            if stop.is_err() && saved.at.elapsed() >= WORTH_SAVING.min(self.pace.every) || saved.at.elapsed() >= self.pace.every.max(saved.cost * self.pace.share) {
+            let stop = if self.pace.stop_after == Some(self.segments) { Err(Interrupted) } else { self.progress.check() };
+            self.segments += 1;
+            let since = saved.at.elapsed();
+            if stop.is_err() && since >= WORTH_SAVING.min(self.pace.every) || since >= self.pace.every.max(saved.cost * self.pace.share) {
                 let begin = Instant::now();
                 save(solver, &self.snapshot, &self.meta)?;
                 saved = Saved { at: Instant::now(), cost: begin.elapsed() };

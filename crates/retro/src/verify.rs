@@ -136,11 +136,9 @@ impl<'a, R: Retro, C: Cell> Check<'a, R, C> {
     /// Checks a value of the table, or of the rules.
     fn check(&self, slot: Slot, found: &mut Verified) {
         let Some((p, side)) = self.rules.unrank(slot) else { return };
-        if self.rules.over(&p, side).is_some() {
-            return;
-        }
         let (class, number) = self.rules.look_up(&p, side);
-        if class == Class::Open && self.rules.left_out(slot).0 && number == slot {
+        let finished = matches!(class, Class::Lost | Class::Won | Class::Tied);
+        if finished || class == Class::Open && number == slot && self.rules.left_out(slot).0 {
             return;
         }
         found.positions += 1;
@@ -148,17 +146,14 @@ impl<'a, R: Retro, C: Cell> Check<'a, R, C> {
             return found.add(slot, format!("its position is numbered {number:?}"));
         }
         let value = |v: Option<Verdict>| v.map(|v| (v.wdl, v.plies));
-        let (said, follows) = (value(self.value(&p, side)), value(self.derive(&p, side)));
+        let (said, follows) = (value(self.value(class, number)), value(self.derive(&p, side)));
         if said != follows {
             found.add(slot, format!("the table says {said:?}, its moves say {follows:?}"));
         }
     }
 
-    fn value(&self, p: &R::Pos, side: Side) -> Option<Verdict> {
-        match self.rules.look_up(p, side) {
-            (Class::Open, slot) => Code(self.cell(slot)?.load()).verdict(),
-            (class, _) => decided(class),
-        }
+    fn value(&self, class: Class, slot: Slot) -> Option<Verdict> {
+        if class == Class::Open { Code(self.cell(slot)?.load()).verdict() } else { decided(class) }
     }
 
     /// The value of an unfinished position by one ply of search.
@@ -168,7 +163,8 @@ impl<'a, R: Retro, C: Cell> Check<'a, R, C> {
         let _ = self.rules.moves(p, side, |m| {
             let mut q = p.clone();
             let next = self.rules.play(&mut q, side, m);
-            let Some(value) = self.value(&q, next).map(Verdict::before_move) else {
+            let (class, slot) = self.rules.look_up(&q, next);
+            let Some(value) = self.value(class, slot).map(Verdict::before_move) else {
                 unknown = true;
                 return Break(());
             };

@@ -131,11 +131,3 @@ fn a_place_that_cannot_be_written_is_named() {
     let result = solve(&game("mnk-3x3x3"), "mnk-3x3x3", Path::new("/dev/null/t.zug"), 1, 1 << 20, &Progress::default());
     assert!(result.expect_err("no folder there").to_string().contains("/dev/null"));
 }
-
-#[test]
-fn a_game_that_tables_cannot_hold_is_refused_not_solved_wrong() {
-    let dir = tempfile::tempdir().expect("a directory");
-    let rules = zug_games::dobutsu::Dobutsu::named("dobutsu-3x3-nodrop-simple-try").expect("a variant");
-    let result = solve(&rules, "simple", &dir.path().join("t.zug"), 2, 1 << 30, &Progress::default());
-    assert!(matches!(result, Err(SolveError::Unfit(_))), "{result:?}");
-}

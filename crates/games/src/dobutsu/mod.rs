@@ -116,11 +116,6 @@ impl Dobutsu {
         }
     }
 
-    /// The squares of a player's pieces.
-    fn of(&self, p: &Pos, side: Side) -> Squares {
-        p.pieces().filter(|&(.., owner)| owner == side).fold(0, |set, (square, ..)| set | bit(square))
-    }
-
     /// The pieces of a player that can step to a square.
     fn attackers(&self, p: &Pos, side: Side, to: u8) -> impl Iterator<Item = u8> {
         let reaches = move |&(from, animal, owner): &(u8, Animal, Side)| owner == side && self.steps(animal, side, from) & bit(to) != 0;
@@ -163,7 +158,7 @@ impl Rules for Dobutsu {
     }
 
     fn moves(&self, p: &Pos, side: Side, mut each_move: impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
-        let mine = self.of(p, side);
+        let mine = p.squares(side);
         for from in each(mine) {
             let Some((animal, _)) = p.at(from) else { continue };
             for to in each(self.steps(animal, side, from) & !mine) {
@@ -171,7 +166,7 @@ impl Rules for Dobutsu {
             }
         }
         if self.variant.drops {
-            let empty = self.board.full() & !mine & !self.of(p, !side);
+            let empty = self.board.full() & !mine & !p.squares(!side);
             for animal in HELD.into_iter().filter(|&animal| p.hand(animal, side) > 0) {
                 for to in each(empty) {
                     each_move(Move::Drop { animal, to })?;
