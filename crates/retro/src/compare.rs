@@ -70,14 +70,12 @@ impl<P> Found<P> {
 }
 
 /// Compares the values of every position, finished ones too, of two variants whose positions are the same and numbered by `rules`.
-pub fn compare<R: Retro>(
-    rules: &R,
-    oracles: [&(dyn Oracle<R> + Sync); 2],
-    progress: &Progress,
-) -> Result<Differences<R::Pos>, LookError> {
+pub fn compare<R: Retro>(rules: &R, oracles: [&(dyn Oracle<R> + Sync); 2], progress: &Progress) -> Result<Differences<R::Pos>, LookError> {
     let tiers: Vec<(u32, u64)> = (0..rules.tiers()).map(|t| (t, rules.tier_len_of_all(t))).collect();
     progress.stage("comparing", "positions", 0, tiers.iter().map(|(_, len)| len).sum());
-    let runs = tiers.par_iter().flat_map(|&(tier, len)| (0..len.div_ceil(RUN)).into_par_iter().map(move |run| (tier, run * RUN, len.min((run + 1) * RUN))));
+    let runs = tiers
+        .par_iter()
+        .flat_map(|&(tier, len)| (0..len.div_ceil(RUN)).into_par_iter().map(move |run| (tier, run * RUN, len.min((run + 1) * RUN))));
     let compare_run = |(tier, from, to): (u32, u64, u64)| {
         progress.check()?;
         let mut found = Found::new();

@@ -16,7 +16,9 @@ pub enum LookError {
     #[error("cannot get the memory for this: {0}")]
     NoMemory(std::io::Error),
     /// A walk through the game came to a position that has no number, so that it cannot be recorded.
-    #[error("finished positions of this game have no number, so only those reached by players who take every win at once can be counted (--take-wins)")]
+    #[error(
+        "finished positions of this game have no number, so only those reached by players who take every win at once can be counted (--take-wins)"
+    )]
     Unnumbered,
     /// Told to stop.
     #[error(transparent)]

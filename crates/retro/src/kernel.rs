@@ -368,32 +368,24 @@ impl<'a, R: Retro, C: Cell> Solver<'a, R, C> {
     pub fn codes(&self, tier: u32) -> Codes {
         let start = self.start_of[tier as usize] as usize;
         let cells = &self.cells[start..start + self.rules.tier_len(tier) as usize];
-        let codes = cells.iter().map(|cell| if C::is_counter(cell.load()) || cell.load() == C::NONE { Code::DRAW } else { Code(cell.load()) });
+        let codes =
+            cells.iter().map(|cell| if C::is_counter(cell.load()) || cell.load() == C::NONE { Code::DRAW } else { Code(cell.load()) });
         Codes::new(codes, self.rules.winner_moves_last())
     }
 
-    /// What a table keeps of the cells from a slot on. Open cells are draws, and cells that no probe reads (the rules tell their value, or their children do)
-    /// repeat their neighbour, which costs nothing when compressed.
+    /// What a table keeps of the cells from a slot on: the open ones but for those that are left out. What is still undecided is a draw.
     fn stored(&self, first: Slot, cells: &[C]) -> Vec<Code> {
         let mut codes = Vec::with_capacity(cells.len());
         let (mut left_out, mut end) = self.rules.left_out(first);
-        let mut last = None;
-        let mut leading = 0;
         for (index, cell) in (first.index..).zip(cells) {
             if index == end {
                 (left_out, end) = self.rules.left_out(Slot { index, ..first });
             }
-            let code = match cell.load() {
-                value if value == C::NONE || left_out => None,
-                value if C::is_counter(value) => Some(Code::DRAW),
-                value => Some(Code(value)),
-            };
-            last = code.or(last);
-            leading += usize::from(last.is_none());
-            codes.push(last.unwrap_or(Code::DRAW));
+            let value = cell.load();
+            if value != C::NONE && !left_out {
+                codes.push(if C::is_counter(value) { Code::DRAW } else { Code(value) });
+            }
         }
-        let first_stored = codes.get(leading).copied().unwrap_or(Code::DRAW);
-        codes[..leading].fill(first_stored);
         codes
     }
 }

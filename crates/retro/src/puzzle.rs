@@ -1,7 +1,7 @@
 //! Finding positions with a wanted value in a table.
 
-use serde::Serialize;
 use crate::error::LookError;
+use serde::Serialize;
 use zug_core::{Class, Oracle, OracleError, Progress, Retro, Side, Slot, Verdict, Wdl};
 use zug_table::{BLOCK, Code, MAX_PLIES, TableOracle, decided};
 

@@ -124,23 +124,25 @@ impl<'a, R: Retro> Walk<'a, R> {
     fn expand(&self, unit: &Unit, progress: &Progress) -> Result<bool, Interrupted> {
         let more = AtomicBool::new(false);
         for &tier in &unit.tiers {
-            self.seen[tier as usize].par_chunks(RUN).zip(&self.news[tier as usize]).enumerate().try_for_each(|(run, (cells, has_news))| {
-                if !has_news.swap(false, Relaxed) {
-                    return Ok(());
-                }
-                progress.check()?;
-                for (index, cell) in ((run * RUN) as u64..).zip(cells) {
-                    let bits = cell.load(Relaxed);
-                    let news = bits & NEWS & !(bits >> 2);
-                    if news != 0 {
-                        cell.fetch_or(news << 2, Relaxed);
-                        if self.pass_on(unit, Slot { tier, index }, news) {
-                            more.store(true, Relaxed);
+            self.seen[tier as usize].par_chunks(RUN).zip(&self.news[tier as usize]).enumerate().try_for_each(
+                |(run, (cells, has_news))| {
+                    if !has_news.swap(false, Relaxed) {
+                        return Ok(());
+                    }
+                    progress.check()?;
+                    for (index, cell) in ((run * RUN) as u64..).zip(cells) {
+                        let bits = cell.load(Relaxed);
+                        let news = bits & NEWS & !(bits >> 2);
+                        if news != 0 {
+                            cell.fetch_or(news << 2, Relaxed);
+                            if self.pass_on(unit, Slot { tier, index }, news) {
+                                more.store(true, Relaxed);
+                            }
                         }
                     }
-                }
-                Ok(())
-            })?;
+                    Ok(())
+                },
+            )?;
         }
         Ok(more.into_inner())
     }
@@ -208,7 +210,8 @@ impl<'a, R: Retro> Walk<'a, R> {
         let of = |kind: Kind| counts[kind.number()];
         let all = |kinds: &mut dyn Iterator<Item = Kind>| kinds.map(of).fold(BySide::default(), plus);
         // Without a table the open ones have no value; their kind is that of an unused slot then.
-        let unfinished = plus(all(&mut Kind::decided().map(|(wdl, plies)| Kind::Decided(wdl, plies)).chain([Kind::Draw])), of(Kind::Unused));
+        let unfinished =
+            plus(all(&mut Kind::decided().map(|(wdl, plies)| Kind::Decided(wdl, plies)).chain([Kind::Draw])), of(Kind::Unused));
         let over = |wdl| of(Kind::Over(wdl));
         let at = |(wdl, plies): (Wdl, u32)| {
             let finished = if plies == 0 { over(wdl) } else { BySide::default() };

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU8, AtomicU16};
 use std::time::{Duration, Instant};
 use thiserror::Error;
 use zug_core::{Interrupted, Progress, Retro, Space};
-use zug_table::{Codes, Journal, MAX_PLIES, Meta, TableError, meta};
+use zug_table::{Codes, Journal, MAX_PLIES, Meta, TableError, meta, stored};
 
 /// What a solve has made.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -172,7 +172,19 @@ impl<'a, R: Retro> Work<'a, R> {
         let journal = Journal::open(&path.with_extension("zug.part"), meta.clone())?;
         let units = units(rules);
         let snapshot = path.with_extension("zug.cells");
-        let mut work = Work { rules, meta, journal, snapshot, units, later: Later::new(), pace, progress, begin: Instant::now(), resumed: 0, segments: 0 };
+        let mut work = Work {
+            rules,
+            meta,
+            journal,
+            snapshot,
+            units,
+            later: Later::new(),
+            pace,
+            progress,
+            begin: Instant::now(),
+            resumed: 0,
+            segments: 0,
+        };
         work.resumed = work.units.iter().filter(|unit| work.is_done(unit)).flat_map(|unit| &unit.tiers).map(|t| rules.tier_len(*t)).sum();
         progress.stage(format!("solving {game}"), "positions", work.resumed, work.meta.slots());
         Ok(work)
@@ -192,7 +204,7 @@ impl<'a, R: Retro> Work<'a, R> {
         self.later.retain(|t, _| needed.contains(t));
         for &tier in &unit.needs {
             if let Entry::Vacant(place) = self.later.entry(tier) {
-                place.insert(self.journal.codes(tier)?);
+                place.insert(self.journal.codes(tier, |from, len| stored(self.rules, tier, from, len))?);
             }
         }
         let mut solver = Solver::<R, C>::new(self.rules, unit, &self.later, self.progress)?;
@@ -213,12 +225,13 @@ impl<'a, R: Retro> Work<'a, R> {
             }
             Ok(stop?)
         })?;
-        let mut record = self.journal.record(unit.tiers.len())?;
-        for &tier in &unit.tiers {
-            record.tier(tier)?;
-            solver.pack(tier, |block| Ok(record.block(&block)?))?;
+        match pack(&solver, &mut self.journal) {
+            Err(SolveError::Interrupted(stop)) => {
+                save(&solver, &self.snapshot, &self.meta)?;
+                return Err(stop.into());
+            }
+            packed => packed?,
         }
-        record.finish()?;
         remove(&self.snapshot)?;
         let wanted = still_needed(&self.units, i + 1);
         let codes: Vec<(u32, Codes)> = unit.tiers.iter().filter(|t| wanted.contains(t)).map(|t| (*t, solver.codes(*t))).collect();
@@ -232,6 +245,16 @@ impl<'a, R: Retro> Work<'a, R> {
         let bytes = self.journal.finish(path)?;
         Ok(Solved { slots: self.meta.slots(), bytes, resumed: self.resumed, time: self.begin.elapsed() })
     }
+}
+
+/// Packs a unit that is solved, and writes it to the journal.
+fn pack<R: Retro, C: Cell>(solver: &Solver<R, C>, journal: &mut Journal) -> Result<(), SolveError> {
+    let mut record = journal.record(solver.tiers().len())?;
+    for &tier in solver.tiers() {
+        record.tier(tier)?;
+        solver.pack(tier, |block| Ok(record.block(&block)?))?;
+    }
+    Ok(record.finish()?)
 }
 
 /// When a unit was last saved, and how long that took.

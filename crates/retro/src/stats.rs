@@ -125,7 +125,11 @@ pub fn stats<R: Retro>(rules: &R, oracle: &TableOracle<R>, progress: &Progress) 
             wins: unfinished(Wdl::Win),
             losses: unfinished(Wdl::Loss),
             draws: of(Kind::Draw),
-            deepest: Kind::decided().rev().find(|kind| decided(*kind) > 0).map(|(_, plies)| plies).or((of(Kind::Over(Wdl::Loss)) > 0).then_some(0)),
+            deepest: Kind::decided()
+                .rev()
+                .find(|kind| decided(*kind) > 0)
+                .map(|(_, plies)| plies)
+                .or((of(Kind::Over(Wdl::Loss)) > 0).then_some(0)),
         };
         all.draws += row.draws;
         for kind in Kind::decided() {
@@ -157,7 +161,10 @@ fn count_tier<R: Retro>(rules: &R, oracle: &TableOracle<R>, tier: u32, progress:
             }
             let value = match class {
                 Class::Open if left_out => Some(oracle.open_value(slot)?),
-                Class::Open => Some(code.verdict().ok_or_else(|| TableError::damaged(oracle.table().path(), format!("{code:?} of {slot:?} is no value")))?),
+                Class::Open => Some(
+                    code.verdict()
+                        .ok_or_else(|| TableError::damaged(oracle.table().path(), format!("{code:?} of {slot:?} is no value")))?,
+                ),
                 _ => decided(class),
             };
             counts[Kind::new(class, value).number()] += 1;
@@ -166,5 +173,8 @@ fn count_tier<R: Retro>(rules: &R, oracle: &TableOracle<R>, tier: u32, progress:
         Ok(counts)
     };
     let empty = || vec![0; KINDS];
-    (0..len.div_ceil(BLOCK as u64)).into_par_iter().map(count_block).try_reduce(empty, |a, b| Ok(a.into_iter().zip(b).map(|(a, b)| a + b).collect()))
+    (0..len.div_ceil(BLOCK as u64))
+        .into_par_iter()
+        .map(count_block)
+        .try_reduce(empty, |a, b| Ok(a.into_iter().zip(b).map(|(a, b)| a + b).collect()))
 }

@@ -58,7 +58,11 @@ impl Verified {
 /// Re-derives every value of a table. Takes a byte of memory for each slot, or two where the winner need not make the last move.
 pub fn verify<R: Retro>(rules: &R, oracle: &TableOracle<R>, progress: &Progress) -> Result<Verified, LookError> {
     // Codes of games that need eight bits fit into a byte whatever they are: nothing is counted here.
-    if rules.winner_moves_last() { Check::<R, AtomicU8>::new(rules, oracle, progress)?.run() } else { Check::<R, AtomicU16>::new(rules, oracle, progress)?.run() }
+    if rules.winner_moves_last() {
+        Check::<R, AtomicU8>::new(rules, oracle, progress)?.run()
+    } else {
+        Check::<R, AtomicU16>::new(rules, oracle, progress)?.run()
+    }
 }
 
 /// The values of a table in memory.
@@ -75,7 +79,8 @@ impl<'a, R: Retro, C: Cell> Check<'a, R, C> {
     fn new(rules: &'a R, oracle: &'a TableOracle<R>, progress: &'a Progress) -> Result<Self, LookError> {
         let lens: Vec<u64> = (0..rules.tiers()).map(|t| rules.tier_len(t)).collect();
         let codes = lens.iter().map(|len| Cells::new(*len)).collect::<Result<_, _>>().map_err(LookError::NoMemory)?;
-        let blocks = (0..).zip(&lens).flat_map(|(tier, len)| (0..len.div_ceil(BLOCK as u64) as usize).map(move |block| (tier, block))).collect();
+        let blocks =
+            (0..).zip(&lens).flat_map(|(tier, len)| (0..len.div_ceil(BLOCK as u64) as usize).map(move |block| (tier, block))).collect();
         progress.stage("verifying", "positions", 0, 2 * lens.iter().sum::<u64>());
         Ok(Check { rules, oracle, progress, codes, blocks })
     }

@@ -7,7 +7,7 @@ use xxhash_rust::xxh3::xxh3_64;
 pub const BLOCK: usize = 1 << 16;
 
 /// zstd's level: a compromise between the time of a solve and the size of its table.
-const LEVEL: i32 = 12;
+const LEVEL: i32 = 10;
 
 /// A compressed block.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,7 +19,7 @@ pub struct Block {
 }
 
 impl Block {
-    /// Compresses the bytes of up to [`BLOCK`] slots.
+    /// Compresses the bytes of the slots of a block that are stored.
     pub fn pack(bytes: &[u8]) -> Block {
         Block::at_level(bytes, LEVEL)
     }
@@ -41,9 +41,10 @@ impl Block {
     }
 }
 
-/// Unpacks a block of so many slots, or says what is wrong with it.
-pub(crate) fn unpack(bytes: &[u8], hash: u64, slots: usize, winner_moves_last: bool) -> Result<Codes, String> {
-    Ok(Codes::from_bytes(unpack_bytes(bytes, hash, bytes_of(slots, winner_moves_last))?, slots))
+/// Unpacks a block, given which of its slots are stored, or says what is wrong with it.
+pub(crate) fn unpack(bytes: &[u8], hash: u64, stored: &[bool], winner_moves_last: bool) -> Result<Codes, String> {
+    let count = stored.iter().filter(|stored| **stored).count();
+    Ok(Codes::from_bytes(&unpack_bytes(bytes, hash, bytes_of(count, winner_moves_last))?, stored))
 }
 
 fn unpack_bytes(bytes: &[u8], hash: u64, len: usize) -> Result<Vec<u8>, String> {

@@ -15,16 +15,25 @@ pub(crate) fn bytes_of(slots: usize, winner_moves_last: bool) -> usize {
 }
 
 impl Codes {
-    /// Takes apart the bytes of so many slots.
-    pub(crate) fn from_bytes(mut bytes: Vec<u8>, slots: usize) -> Codes {
-        let turned = bytes.split_off(slots);
-        Codes { low: bytes, turned }
+    /// Takes apart the bytes of the slots that are stored; the others get 0.
+    pub(crate) fn from_bytes(bytes: &[u8], stored: &[bool]) -> Codes {
+        let count = stored.iter().filter(|stored| **stored).count();
+        let (low, turned) = bytes.split_at(count);
+        let mut codes = Codes { low: vec![0; stored.len()], turned: vec![0; if turned.is_empty() { 0 } else { stored.len().div_ceil(8) }] };
+        let slots = (0..stored.len()).filter(|slot| stored[*slot]);
+        for ((slot, n), byte) in slots.zip(0..).zip(low) {
+            codes.low[slot] = *byte;
+            if !turned.is_empty() {
+                codes.turned[slot / 8] |= (turned[n / 8] >> (n % 8) & 1) << (slot % 8);
+            }
+        }
+        codes
     }
 
     /// The codes of some slots.
     pub fn new(codes: impl ExactSizeIterator<Item = Code>, winner_moves_last: bool) -> Codes {
-        let slots = codes.len();
-        Codes::from_bytes(Codes::to_bytes(codes, winner_moves_last), slots)
+        let all = vec![true; codes.len()];
+        Codes::from_bytes(&Codes::to_bytes(codes, winner_moves_last), &all)
     }
 
     /// Codes as [`crate::Block::pack`] takes them.
@@ -81,11 +90,15 @@ mod tests {
             let part = |from: u32, len: u32| {
                 let bytes = Codes::to_bytes((from..from + len).map(code).collect::<Vec<_>>().into_iter(), winner_moves_last);
                 assert_eq!(bytes.len(), bytes_of(len as usize, winner_moves_last));
-                Codes::from_bytes(bytes, len as usize)
+                Codes::from_bytes(&bytes, &vec![true; len as usize])
             };
             let mut all = part(0, 64);
             all.append(part(64, 13));
             assert!(all.iter().eq((0..77).map(code)), "{winner_moves_last}");
+            let stored: Vec<bool> = (0..77).map(|n| n % 5 < 2).collect();
+            let some = (0..77).filter(|n| stored[*n as usize]).map(code).collect::<Vec<_>>();
+            let spread = Codes::from_bytes(&Codes::to_bytes(some.into_iter(), winner_moves_last), &stored);
+            assert!((0..77).all(|n| spread.get(n) == if stored[n] { code(n as u32) } else { Code::DRAW }));
         }
     }
 }

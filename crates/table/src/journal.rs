@@ -100,12 +100,13 @@ impl Journal {
         self.tiers.contains_key(&tier)
     }
 
-    /// The codes of a tier that is in.
-    pub fn codes(&self, tier: u32) -> Result<Codes, TableError> {
+    /// The codes of a tier that is in; `layout` tells which of some slots from an index on are stored.
+    pub fn codes(&self, tier: u32, layout: impl Fn(u64, usize) -> Vec<bool>) -> Result<Codes, TableError> {
         let mut codes = Codes::default();
         for (stored, slots) in self.tiers[&tier].iter().zip(blocks_of(self.meta.tiers[tier as usize])) {
             let bytes = self.read(stored).map_err(TableError::io(&self.path))?;
-            let block = block::unpack(&bytes, stored.hash, slots, self.meta.winner_moves_last());
+            let layout = layout(codes.len() as u64, slots);
+            let block = block::unpack(&bytes, stored.hash, &layout, self.meta.winner_moves_last());
             codes.append(block.map_err(|e| TableError::damaged(&self.path, e))?);
         }
         Ok(codes)

@@ -1,6 +1,6 @@
 //! A table as an oracle: what the rules decide is asked of them, the rest is looked up.
 
-use crate::{Meta, Table, TableError};
+use crate::{Layout, Meta, Table, TableError};
 use std::path::Path;
 use std::sync::Arc;
 use zug_core::{Child, Class, Oracle, OracleError, Retro, Side, Slot, Source, Space, Verdict, Wdl};
@@ -11,10 +11,10 @@ pub struct TableOracle<R> {
     table: Table,
 }
 
-impl<R: Space> TableOracle<R> {
+impl<R: Retro> TableOracle<R> {
     /// Opens the table of `game`.
     pub fn open(rules: Arc<R>, game: &str, path: &Path) -> Result<Self, TableError> {
-        let table = Table::open_for(path, &meta(&*rules, game))?;
+        let table = Table::open_for(path, &meta(&*rules, game), Layout::new(rules.clone()))?;
         Ok(TableOracle { rules, table })
     }
 
@@ -24,10 +24,7 @@ impl<R: Space> TableOracle<R> {
     }
 
     /// The value of an open slot.
-    pub fn open_value(&self, slot: Slot) -> Result<Verdict, TableError>
-    where
-        R: Retro,
-    {
+    pub fn open_value(&self, slot: Slot) -> Result<Verdict, TableError> {
         if !self.rules.left_out(slot).0 {
             return self.stored_value(slot);
         }

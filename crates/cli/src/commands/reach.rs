@@ -18,7 +18,8 @@ pub fn print(game: &dyn AnyGame, reached: &Reached, walking: Walking, json: bool
         print_json(reached)?;
         return Ok(Outcome::Yes);
     }
-    let names: Vec<String> = if walking.fold_players { vec!["to move".into()] } else { game.info().sides.map(|name| format!("{name} to move")).into() };
+    let names: Vec<String> =
+        if walking.fold_players { vec!["to move".into()] } else { game.info().sides.map(|name| format!("{name} to move")).into() };
     let mut out = std::io::stdout().lock();
     let mut row = |head: String, cells: &[String]| {
         writeln!(out, "{head:13}{}", cells[..names.len()].iter().map(|cell| format!("  {cell:>16}")).collect::<String>())
