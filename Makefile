@@ -2,7 +2,7 @@
 
 ZUG := target/release/zug
 
-.PHONY: run build test lint screenshot check-long bench bench-http match-gnugo clean
+.PHONY: run build test lint screenshot check-long bench bench-peers bench-http match-gnugo clean
 
 run: build
 	$(ZUG) serve --open
@@ -39,6 +39,10 @@ check-long: build
 
 bench: build
 	$(ZUG) bench
+
+# Our solvers beside other programs that are on the PATH.
+bench-peers: build
+	scripts/bench-peers
 
 # Latency of the HTTP API on this machine: 200 requests a second for positions with all their moves.
 bench-http: build

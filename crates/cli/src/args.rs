@@ -79,6 +79,15 @@ pub enum Command {
         #[command(flatten)]
         work: Work,
     },
+    /// Walk through a game from the start and count the positions that can come about; takes a byte of memory for each number.
+    #[command(after_help = "Examples:\n  zug reach mnk-3x3x3\n  zug reach dobutsu-3x3 --take-wins --fold-players")]
+    Reach {
+        /// The game's name.
+        game: String,
+        /// What is reachable.
+        #[command(flatten)]
+        walking: Walking,
+    },
     /// Tell the exact value of a position and of every move, best first.
     #[command(after_help = "Examples:\n  zug probe mnk-3x3x3 'X../.O./...'\n  zug probe drop-5x4x4 --json")]
     Probe {
@@ -389,6 +398,23 @@ fn free_memory() -> Option<u64> {
     Some(kib * 1024 / 4 * 3)
 }
 
+/// What counts as reachable.
+#[derive(ClapArgs, Clone, Copy)]
+pub struct Walking {
+    /// Nobody plays on from a position that the rules decide: wins are taken at once, and who loses with any move resigns.
+    #[arg(long)]
+    pub take_wins: bool,
+    /// Count a position and the same with the players exchanged as one.
+    #[arg(long)]
+    pub fold_players: bool,
+}
+
+impl From<Walking> for zug_host::Walking {
+    fn from(Walking { take_wins, fold_players }: Walking) -> Self {
+        zug_host::Walking { take_wins, fold_players }
+    }
+}
+
 /// What to do with a table.
 #[derive(Subcommand)]
 pub enum TableAction {
@@ -408,13 +434,21 @@ pub enum TableAction {
         work: Work,
     },
     /// Count values and distances.
-    #[command(after_help = "Examples:\n  zug table stats gobblet\n  zug table stats gobblet --reachable --json")]
+    #[command(
+        after_help = "Examples:\n  zug table stats gobblet\n  zug table stats gobblet --reachable --json\n  zug table stats dobutsu --reachable --take-wins --fold-players --walk dobutsu-simple-try"
+    )]
     Stats {
         /// A table file, or the name of a game.
         table: String,
-        /// Count only positions that can be reached from the start, by side to move; takes a byte of memory for each slot.
+        /// Count only positions that can be reached from the start, by side to move; takes a byte of memory for each number.
         #[arg(long)]
         reachable: bool,
+        /// What is reachable.
+        #[command(flatten)]
+        walking: Walking,
+        /// Walk by the rules of this variant, which must have the same positions.
+        #[arg(long, value_name = "GAME", requires = "reachable")]
+        walk: Option<String>,
     },
     /// Write a table in another format.
     #[command(
@@ -423,23 +457,24 @@ pub enum TableAction {
     Export {
         /// A table file, or the name of a game.
         table: String,
-        /// csv: every unfinished position with its value; checkpoint: every result by code, as the Gobblet seed program keeps them.
+        /// csv: every unfinished position with its value; checkpoint: every result by code, as the Gobblet seed program keeps them; records: every unfinished position with its
+        /// value in seven bytes (40 bits of state, 16 of statistics, lowest byte first), as the Dobutsu seed program keeps them.
         #[arg(long, value_enum, default_value = "csv")]
         format: Format,
         /// The file to write [default for csv: standard output].
-        #[arg(short, long, value_name = "FILE", required_if_eq("format", "checkpoint"))]
+        #[arg(short, long, value_name = "FILE", required_if_eq_any([("format", "checkpoint"), ("format", "records")]))]
         output: Option<PathBuf>,
         /// Memory.
         #[command(flatten)]
         work: Work,
     },
-    /// Compare a checkpoint file with the exact values; exit status 1 if an entry is wrong.
-    #[command(after_help = "Example:\n  zug table compare gobblet old.bin -o wrong.csv")]
+    /// Compare the exact values with a checkpoint file, or with those of a variant with the same positions; exit status 1 if a result differs.
+    #[command(after_help = "Examples:\n  zug table compare gobblet old.bin -o wrong.csv\n  zug table compare dobutsu dobutsu-simple-try")]
     Compare {
         /// The name of a game that is solved.
         game: String,
-        /// The checkpoint file.
-        checkpoint: PathBuf,
+        /// The checkpoint file, or the name of a solved variant.
+        other: PathBuf,
         /// Write every wrong entry to a CSV file.
         #[arg(short, long, value_name = "FILE")]
         output: Option<PathBuf>,
@@ -453,6 +488,8 @@ pub enum Format {
     Csv,
     /// Sorted results by code.
     Checkpoint,
+    /// States with statistics.
+    Records,
 }
 
 /// Options of `play`.

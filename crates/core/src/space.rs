@@ -29,6 +29,8 @@ pub enum Class {
     Tied,
     /// The player to move can win with this very move.
     WinsNow,
+    /// Whatever the player to move plays, the opponent then has won without a further move.
+    LosesNow,
     /// Everything else: only here does a table hold a value.
     Open,
 }
@@ -43,6 +45,8 @@ pub enum Child {
     Won,
     /// The opponent then wins with one move.
     WinsNow,
+    /// The opponent then loses with any move.
+    LosesNow,
     /// An open position.
     Open(Slot),
 }
@@ -58,6 +62,8 @@ pub struct ChildCounts {
     pub won: bool,
     /// Whether in some the opponent wins now.
     pub wins_now: bool,
+    /// Whether in some the opponent loses now.
+    pub loses_now: bool,
 }
 
 impl ChildCounts {
@@ -67,6 +73,7 @@ impl ChildCounts {
             Child::Tied => self.tied = true,
             Child::Won => self.won = true,
             Child::WinsNow => self.wins_now = true,
+            Child::LosesNow => self.loses_now = true,
             Child::Open(_) => self.open += 1,
         }
     }
@@ -88,6 +95,22 @@ pub trait Space: Rules {
     /// A position with this number, or `None` for an unused slot: no position has it, or none that can arise.
     fn unrank(&self, slot: Slot) -> Option<(Self::Pos, Side)>;
 
+    /// How many numbers a tier has when finished positions and all that are won at once get one too: for walks through the whole game. As many as
+    /// slots, unless the game numbers open positions only.
+    fn tier_len_of_all(&self, tier: u32) -> u64 {
+        self.tier_len(tier)
+    }
+
+    /// The number of any position among those; `None` if it has none even so.
+    fn rank_of_all(&self, p: &Self::Pos, side: Side) -> Option<Slot> {
+        Some(self.rank(p, side))
+    }
+
+    /// A position with such a number.
+    fn unrank_of_all(&self, slot: Slot) -> Option<(Self::Pos, Side)> {
+        self.unrank(slot)
+    }
+
     /// Who is to move in the positions that `unrank` gives for a tier. Games that fold exchanged players always give `Left`.
     fn side_to_move(&self, _tier: u32) -> Side {
         Side::Left
@@ -103,6 +126,22 @@ pub trait Space: Rules {
         .is_break()
     }
 
+    /// Whether the winner always makes the last move, so that the parity of the distance tells who wins. Else one may win at the start of a turn.
+    fn winner_moves_last(&self) -> bool {
+        true
+    }
+
+    /// Whether every move of an unfinished position lets the opponent begin the next turn as the winner; asked only where no move wins.
+    fn loses_now(&self, _p: &Self::Pos, _side: Side) -> bool {
+        false
+    }
+
+    /// Whether tables leave out the values of the open slots from this one on, because what their moves lead to tells them; and the index at which that
+    /// ends. No move leads from a slot that is left out to another one, and no other tier leads to a tier with such slots.
+    fn left_out(&self, slot: Slot) -> (bool, u64) {
+        (false, self.tier_len(slot.tier))
+    }
+
     /// What the rules alone say of a position.
     fn class_of(&self, p: &Self::Pos, side: Side) -> Class {
         match self.over(p, side) {
@@ -110,8 +149,15 @@ pub trait Space: Rules {
             Some(Over::Win(_)) => Class::Lost,
             Some(Over::Tie | Over::Repetition) => Class::Tied,
             None if self.wins_now(p, side) => Class::WinsNow,
+            None if self.loses_now(p, side) => Class::LosesNow,
             None => Class::Open,
         }
+    }
+
+    /// What the rules say of a position, and its number if they leave it open (else of no meaning); a game overrides it where both are quicker together.
+    fn look_up(&self, p: &Self::Pos, side: Side) -> (Class, Slot) {
+        let class = self.class_of(p, side);
+        (class, if class == Class::Open { self.rank(p, side) } else { Slot { tier: 0, index: 0 } })
     }
 }
 
@@ -140,6 +186,7 @@ pub trait Retro: Space<Path: PathFree> {
                 Class::Tied => each(Child::Tied),
                 Class::Won => each(Child::Won),
                 Class::WinsNow => each(Child::WinsNow),
+                Class::LosesNow => each(Child::LosesNow),
                 Class::Open => each(Child::Open(self.rank(&q, next))),
                 Class::Lost | Class::Unused => unreachable!("an open position has no winning move"),
             }

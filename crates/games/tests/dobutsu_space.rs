@@ -23,15 +23,16 @@ impl Random {
 
 /// The class of a position by the rules alone: every move tried.
 fn plain_class(rules: &Dobutsu, p: &Pos, side: Side) -> Class {
-    let wins = |m| {
+    let ends = |m, winner| {
         let mut q = *p;
         let next = rules.play(&mut q, side, m);
-        rules.over(&q, next) == Some(Over::Win(side))
+        rules.over(&q, next) == Some(Over::Win(winner))
     };
     match rules.over(p, side) {
         Some(Over::Win(winner)) if winner == side => Class::Won,
         Some(_) => Class::Lost,
-        None if rules.list(p, side).into_iter().any(wins) => Class::WinsNow,
+        None if rules.list(p, side).into_iter().any(|m| ends(m, side)) => Class::WinsNow,
+        None if rules.list(p, side).into_iter().all(|m| ends(m, !side)) => Class::LosesNow,
         None => Class::Open,
     }
 }
@@ -46,8 +47,10 @@ fn the_numbers_of_slots_are_the_published_ones() {
         assert_eq!((rules.tiers(), rules.tier_len(0)), (1, slots), "{name}");
     }
     assert_eq!(game("dobutsu").numbering().pairs().count(), 21);
-    // Theirs may stand on the far rank too: it has not won yet.
-    assert_eq!(game("dobutsu-simple-try").tier_len(0), 11_878_227 * game("dobutsu-simple-try").numbering().pairs().count() as u64);
+    // Who has their lion on the far rank has won or is caught, under either rule.
+    assert_eq!(game("dobutsu-simple-try").tier_len(0), 249_442_767);
+    // All squares of the lions, mirror images folded: 60 pairs and 12 that are their own image.
+    assert_eq!(game("dobutsu").tier_len_of_all(0), 72 * 11_878_227);
 }
 
 #[test]
@@ -60,8 +63,8 @@ fn tiers_have_names_and_lead_on() {
 }
 
 /// How many slots of each class there are, and how many positions: mirror images that share a slot are two.
-fn count_classes(rules: &Dobutsu) -> [[u64; 6]; 2] {
-    let mut counts = [[0; 6]; 2];
+fn count_classes(rules: &Dobutsu) -> [[u64; 7]; 2] {
+    let mut counts = [[0; 7]; 2];
     let mut out = Vec::new();
     let mut index = 0;
     while index < rules.tier_len(0) {
@@ -88,7 +91,7 @@ fn count_classes(rules: &Dobutsu) -> [[u64; 6]; 2] {
 #[test]
 fn classes_count_as_published() {
     let [slots, positions] = count_classes(&game("dobutsu"));
-    let of = |counts: [u64; 6]| [Class::WinsNow, Class::Open, Class::Lost, Class::Won, Class::Tied].map(|class| counts[class as usize]);
+    let of = |counts: [u64; 7]| [Class::WinsNow, Class::Open, Class::Lost, Class::Won, Class::Tied].map(|class| counts[class as usize]);
     // Two positions have no move; the published counts have them among the open ones.
     assert_eq!(of(positions), [132_708_123, 116_734_644 - 2, 2, 0, 0]);
     assert_eq!(of(slots)[1..], [109_213_029 - 2, 2, 0, 0]);
@@ -135,6 +138,48 @@ fn classify_agrees_with_the_rules_on_random_runs() {
     }
 }
 
+/// What is left out of tables is told by its moves: none of them leads to another slot that is left out.
+#[test]
+fn slots_that_are_left_out_lead_to_none_that_are() {
+    let mut random = Random(6);
+    let mut left_out = 0;
+    for rules in Variant::all().map(Dobutsu::new).filter(|rules| rules.variant().drops) {
+        for _ in 0..20_000 {
+            let slot = Slot { tier: 0, index: random.below(rules.tier_len(0)) };
+            let Some((p, side)) = rules.unrank(slot).filter(|(p, side)| rules.class_of(p, *side) == Class::Open) else { continue };
+            let owned = p.pieces().filter(|&(.., owner)| owner == side).count() as u8 - 1
+                + zug_games::dobutsu::animal::HELD.into_iter().map(|animal| p.hand(animal, side)).sum::<u8>();
+            let (is_left_out, end) = rules.left_out(slot);
+            assert_eq!(is_left_out, owned < 3, "{slot:?}");
+            assert_eq!(rules.left_out(Slot { tier: 0, index: end - 1 }), (is_left_out, end));
+            if is_left_out {
+                left_out += 1;
+                rules.children(slot, |child| assert!(!matches!(child, Child::Open(to) if rules.left_out(to).0), "{slot:?}"));
+            }
+        }
+    }
+    assert!(left_out > 5_000);
+}
+
+#[test]
+fn any_position_with_both_lions_has_a_number_for_walks() {
+    let mut random = Random(7);
+    for rules in Variant::all().map(Dobutsu::new) {
+        for tier in 0..rules.tiers() {
+            for _ in 0..if rules.tiers() == 1 { 20_000 } else { 300 } {
+                let slot = Slot { tier, index: random.below(rules.tier_len_of_all(tier)) };
+                let Some((p, side)) = rules.unrank_of_all(slot) else { continue };
+                for (q, side) in [(p, side), (rules.map(1, &p), side), (rules.negate(&p), !side)] {
+                    assert_eq!(rules.rank_of_all(&q, side), Some(slot));
+                    let class = plain_class(&rules, &q, side);
+                    let number = if class == Class::Open { rules.rank(&q, side) } else { Slot { tier: 0, index: 0 } };
+                    assert_eq!(rules.look_up(&q, side), (class, number), "{} {slot:?}", rules.variant().name());
+                }
+            }
+        }
+    }
+}
+
 /// The orbits of moves under the mirror if it leaves the position as it is, by what they lead to: folded edges, the slow way.
 fn plain_children(rules: &Dobutsu, slot: Slot) -> Vec<(Class, Slot)> {
     let (p, side) = rules.unrank(slot).unwrap();
@@ -164,20 +209,21 @@ fn children_agree_with_the_rules_on_random_open_slots() {
                 }
                 open_slots += 1;
                 let counts = rules.count_children(slot);
-                let (mut open, mut wins, mut won) = (Vec::new(), false, false);
+                let (mut open, mut wins, mut loses) = (Vec::new(), false, false);
                 rules.children(slot, |child| match child {
                     Child::Open(slot) => open.push(slot),
                     Child::WinsNow => wins = true,
-                    Child::Won => won = true,
-                    Child::Tied => panic!("nobody ties"),
+                    Child::LosesNow => loses = true,
+                    Child::Won | Child::Tied => panic!("a lion that has come to the far rank is caught or about to win"),
                 });
                 open.sort();
-                assert_eq!((counts.open as usize, counts.wins_now, counts.won), (open.len(), wins, won), "{slot:?}");
+                assert_eq!((counts.open as usize, counts.wins_now, counts.loses_now), (open.len(), wins, loses), "{slot:?}");
                 let plain = plain_children(&rules, slot);
                 let of = |class| plain.iter().filter(move |child| child.0 == class).map(|child| child.1);
                 assert_eq!(open, of(Class::Open).collect::<Vec<_>>(), "{} {slot:?}", rules.variant().name());
-                assert_eq!((wins, won), (of(Class::WinsNow).next().is_some(), of(Class::Won).next().is_some()), "{slot:?}");
-                assert!(of(Class::Lost).next().is_none());
+                assert_eq!(loses, of(Class::LosesNow).next().is_some(), "{} {slot:?}", rules.variant().name());
+                assert_eq!(wins, of(Class::WinsNow).next().is_some(), "{slot:?}");
+                assert!(of(Class::Lost).chain(of(Class::Won)).next().is_none());
             }
         }
     }

@@ -4,7 +4,7 @@ use crate::values::ValueError;
 use std::path::PathBuf;
 use thiserror::Error;
 use zug_core::{IllegalMove, Interrupted, OracleError, ReadError, SetupError};
-use zug_retro::{PuzzleError, SolveError, StatsError, VerifyError};
+use zug_retro::{LookError, SolveError};
 use zug_table::TableError;
 
 /// Why the facade could not answer.
@@ -84,9 +84,15 @@ pub enum HostError {
     /// Solving failed.
     #[error(transparent)]
     Solve(#[from] SolveError),
-    /// Reachable positions cannot be counted.
+    /// Looking through the game or its table failed.
     #[error(transparent)]
-    Unnumbered(StatsError),
+    Look(LookError),
+    /// The two games have different positions.
+    #[error("{0} and {1} are not variants of one game with the same positions")]
+    Unrelated(String, String),
+    /// The game has no records of its own for positions with values.
+    #[error("{0} has no record format")]
+    NoRecords(String),
     /// A file of variations that cannot be opened.
     #[error("{0}")]
     Tree(String),
@@ -131,32 +137,13 @@ impl HostError {
     }
 }
 
-impl From<VerifyError> for HostError {
-    fn from(error: VerifyError) -> Self {
+impl From<LookError> for HostError {
+    fn from(error: LookError) -> Self {
         match error {
-            VerifyError::Table(e) => e.into(),
-            VerifyError::Oracle(e) => e.into(),
-            VerifyError::Interrupted(e) => e.into(),
-        }
-    }
-}
-
-impl From<StatsError> for HostError {
-    fn from(error: StatsError) -> Self {
-        match error {
-            StatsError::Table(e) => e.into(),
-            StatsError::Unnumbered => HostError::Unnumbered(error),
-            StatsError::Interrupted(e) => e.into(),
-        }
-    }
-}
-
-impl From<PuzzleError> for HostError {
-    fn from(error: PuzzleError) -> Self {
-        match error {
-            PuzzleError::Table(e) => e.into(),
-            PuzzleError::Oracle(e) => e.into(),
-            PuzzleError::Interrupted(e) => e.into(),
+            LookError::Table(e) => e.into(),
+            LookError::Oracle(e) => e.into(),
+            LookError::Interrupted(e) => e.into(),
+            LookError::NoMemory(_) | LookError::Unnumbered => HostError::Look(error),
         }
     }
 }

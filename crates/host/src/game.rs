@@ -7,7 +7,7 @@ use crate::speed::Speeds;
 use crate::thinking::{Thinking, Thought};
 use std::path::{Path, PathBuf};
 use zug_core::{Progress, Scene, Side};
-use zug_retro::{Reached, Solved, Stats, Verified, Wanted};
+use zug_retro::{Differences, Reached, Solved, Stats, Verified, Walking, Wanted};
 use zug_search::superko::Limits as ExactLimits;
 
 /// What `perft` counts.
@@ -71,8 +71,14 @@ pub trait AnyGame: Send + Sync {
     fn verify(&self, table: Option<&Path>, threads: usize, progress: &Progress) -> Result<Verified, HostError>;
     /// Counts a table.
     fn stats(&self, table: Option<&Path>, progress: &Progress) -> Result<Stats, HostError>;
-    /// Counts the positions that can be reached from the start.
-    fn reach(&self, table: Option<&Path>, progress: &Progress) -> Result<Reached, HostError>;
+    /// Counts the positions that can be reached from the start; no table is needed.
+    fn reach(&self, walking: Walking, progress: &Progress) -> Result<Reached, HostError>;
+    /// Counts the same by their values in a table, walking by the rules of this game or of a variant with the same positions.
+    fn reach_values(&self, table: Option<&Path>, walk: Option<&str>, walking: Walking, progress: &Progress) -> Result<Reached, HostError>;
+    /// Compares all values with those of a variant with the same positions.
+    fn differences(&self, other: &str, progress: &Progress) -> Result<Differences<String>, HostError>;
+    /// Writes every unfinished position with its value as records of seven bytes; gives their number.
+    fn export_records(&self, table: Option<&Path>, out: &mut dyn std::io::Write, progress: &Progress) -> Result<u64, HostError>;
     /// Writes all results as a checkpoint file, in so much memory; gives the number of entries.
     fn export_checkpoint(&self, table: Option<&Path>, output: &Path, memory: u64, progress: &Progress) -> Result<u64, HostError>;
     /// Compares a checkpoint file with the exact values; `each` is told every difference.

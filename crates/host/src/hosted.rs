@@ -16,7 +16,7 @@ use zug_core::{
     IllegalMove, Notation, Over, Path as History, Progress, Refusal, Retro, Rules, Scene, Score, SetupError, Side, Source, Symmetry,
     Verdict, View, Wdl, perft, perft_distinct,
 };
-use zug_retro::{Reached, Solved, Stats, Verified, Wanted};
+use zug_retro::{Differences, Reached, Solved, Stats, Verified, Walking, Wanted};
 use zug_search::Line;
 use zug_search::superko::Limits as ExactLimits;
 use zug_table::TableError;
@@ -44,6 +44,9 @@ pub type Canonical<R> = fn(&R, &<R as Rules>::Pos) -> <R as Rules>::Pos;
 /// Proves the score at the end of a history, for the game called so.
 pub type Exact<R> = fn(&str, &R, &[<R as Rules>::Pos], Side, ExactLimits, &Progress) -> Result<ExactAnswer, HostError>;
 
+/// The record of a position with its value, in 56 bits; `None` if the value does not fit.
+pub type Record<R> = fn(&<R as Rules>::Pos, Side, Verdict) -> Option<u64>;
+
 /// Rules with what hangs beside them.
 pub struct Hosted<R: Notation + View> {
     about: About,
@@ -52,6 +55,8 @@ pub struct Hosted<R: Notation + View> {
     strong: Option<Box<dyn Strong<R>>>,
     checkpoints: Option<Box<dyn Checkpoints<R>>>,
     canonical: Option<Canonical<R>>,
+    relatives: Option<fn(&str) -> Option<R>>,
+    records: Option<Record<R>>,
     hands: bool,
     searching: Searching<R>,
     exact: Option<Exact<R>>,
@@ -69,6 +74,8 @@ impl<R: Notation + View> Hosted<R> {
             strong: None,
             checkpoints: None,
             canonical: None,
+            relatives: None,
+            records: None,
             hands: false,
             searching: Searching::default(),
             exact: None,
@@ -104,6 +111,18 @@ impl<R: Notation + View> Hosted<R> {
         R: Coded,
     {
         self.checkpoints = Some(Box::new(ByRetro));
+        self
+    }
+
+    /// Adds variants with the same positions, by their names.
+    pub fn related(mut self, named: fn(&str) -> Option<R>) -> Self {
+        self.relatives = Some(named);
+        self
+    }
+
+    /// Adds the form of records that a table can be exported as.
+    pub fn recorded(mut self, record: Record<R>) -> Self {
+        self.records = Some(record);
         self
     }
 
@@ -217,6 +236,13 @@ impl<R: Notation + View> Hosted<R> {
         });
         scene.refused.append(&mut refused);
         scene
+    }
+
+    /// The rules of a variant with the same positions.
+    fn relative(&self, name: &str) -> Result<R, HostError> {
+        let same_slots = |other: &R| self.strong.as_ref().is_some_and(|strong| strong.slots(other) == strong.slots(&self.rules));
+        let other = self.relatives.and_then(|named| named(name)).filter(same_slots);
+        other.ok_or_else(|| HostError::Unrelated(self.about.name.clone(), name.into()))
     }
 
     fn strong(&self) -> Result<&dyn Strong<R>, HostError> {
@@ -525,8 +551,37 @@ impl<R: Notation + View> AnyGame for Hosted<R> {
         self.required(table)?.stats(progress)
     }
 
-    fn reach(&self, table: Option<&Path>, progress: &Progress) -> Result<Reached, HostError> {
-        self.required(table)?.reach(progress)
+    fn reach(&self, walking: Walking, progress: &Progress) -> Result<Reached, HostError> {
+        self.strong()?.reach(&self.rules, walking, progress)
+    }
+
+    fn reach_values(&self, table: Option<&Path>, walk: Option<&str>, walking: Walking, progress: &Progress) -> Result<Reached, HostError> {
+        let walk = walk.map(|name| self.relative(name)).transpose()?;
+        self.required(table)?.reach(walk.as_ref(), walking, progress)
+    }
+
+    fn differences(&self, other: &str, progress: &Progress) -> Result<Differences<String>, HostError> {
+        let rules = Arc::new(self.relative(other)?);
+        let path = self.tables.join(format!("{other}.zug"));
+        if !path.exists() {
+            return Err(HostError::NoTable { game: other.into(), dir: self.tables.clone() });
+        }
+        let solution = self.strong()?.open(rules, other, &path)?;
+        let Differences { positions, unmatched, rows, examples } = self.required(None)?.differences(&*solution, progress)?;
+        let examples = examples.into_iter().map(|(p, side, values)| (self.rules.write(&p, side), side, values)).collect();
+        Ok(Differences { positions, unmatched, rows, examples })
+    }
+
+    fn export_records(&self, table: Option<&Path>, out: &mut dyn std::io::Write, progress: &Progress) -> Result<u64, HostError> {
+        let record = self.records.ok_or_else(|| HostError::NoRecords(self.about.name.clone()))?;
+        let mut count = 0;
+        let mut write = |p: &R::Pos, side, value| {
+            let bits = record(p, side, value).ok_or_else(|| std::io::Error::other("a value does not fit into a record"))?;
+            count += 1;
+            out.write_all(&bits.to_le_bytes()[..7])
+        };
+        self.required(table)?.each(progress, &mut write)?;
+        Ok(count)
     }
 
     fn export_checkpoint(&self, table: Option<&Path>, output: &Path, memory: u64, progress: &Progress) -> Result<u64, HostError> {
@@ -545,7 +600,7 @@ impl<R: Notation + View> AnyGame for Hosted<R> {
 
     fn export_csv(&self, table: Option<&Path>, out: &mut dyn std::io::Write, progress: &Progress) -> Result<(), HostError> {
         writeln!(out, "position,result,plies").map_err(HostError::Output)?;
-        let mut line = |p: &R::Pos, side, wdl, plies| csv_line(out, &self.rules.write(p, side), wdl, plies);
+        let mut line = |p: &R::Pos, side, value| csv_line(out, &self.rules.write(p, side), value);
         self.required(table)?.each(progress, &mut line)
     }
 

@@ -12,6 +12,7 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use zug_games::chess::Chess;
+use zug_games::dobutsu::seed::{Record, State, Stats};
 use zug_games::dobutsu::{Dobutsu, Try};
 use zug_games::go::{self, Go, Ko};
 use zug_games::gobblet::{Gobblet, Strict, V2};
@@ -203,8 +204,11 @@ fn dobutsu(name: &str, tables: &Path) -> Made {
     if drops {
         hosted = hosted.with_hands();
     }
-    // A win at the start of a turn breaks the rule that the last move is the winner's, which tables of one byte a slot rely on.
-    Some(Ok(if simple { Arc::new(hosted) } else { Arc::new(hosted.solvable()) }))
+    // The records of the seed are for its own board.
+    if drops && board == "3×4" {
+        hosted = hosted.recorded(|p, side, value| Some(Record::new(State::new(p, side), Stats::of(value)?).bits()));
+    }
+    Some(Ok(Arc::new(hosted.solvable().related(Dobutsu::named))))
 }
 
 fn go(name: &str, tables: &Path) -> Made {

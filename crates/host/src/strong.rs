@@ -5,9 +5,9 @@ use crate::error::HostError;
 use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
-use zug_core::{Class, Oracle, Progress, Retro, Rules, Side, Slot, Wdl};
-use zug_retro::{Puzzle, Reached, Solved, Stats, Verified, Wanted};
-use zug_table::{Code, TableError, TableOracle};
+use zug_core::{Oracle, Progress, Retro, Rules, Side, Slot, Verdict, Wdl};
+use zug_retro::{Differences, Puzzle, Reached, Solved, Stats, Verified, Walking, Wanted};
+use zug_table::TableOracle;
 
 /// What can be done with a game that numbers its positions.
 pub trait Strong<R: Rules>: Send + Sync {
@@ -15,6 +15,8 @@ pub trait Strong<R: Rules>: Send + Sync {
     fn slots(&self, rules: &R) -> u64;
     /// Makes a table.
     fn solve(&self, rules: &R, game: &str, path: &Path, threads: usize, memory: u64, progress: &Progress) -> Result<Solved, HostError>;
+    /// Counts the positions that can be reached, without a table.
+    fn reach(&self, rules: &R, walking: Walking, progress: &Progress) -> Result<Reached, HostError>;
     /// Opens a table.
     fn open(&self, rules: Arc<R>, game: &str, path: &Path) -> Result<Arc<dyn Solution<R>>, HostError>;
 }
@@ -25,8 +27,10 @@ pub trait Solution<R: Rules>: Oracle<R> {
     fn verify(&self, threads: usize, progress: &Progress) -> Result<Verified, HostError>;
     /// Counts it.
     fn stats(&self, progress: &Progress) -> Result<Stats, HostError>;
-    /// Counts the positions that can be reached.
-    fn reach(&self, progress: &Progress) -> Result<Reached, HostError>;
+    /// Counts the positions that can be reached, by the rules of this game or of another variant.
+    fn reach(&self, walk: Option<&R>, walking: Walking, progress: &Progress) -> Result<Reached, HostError>;
+    /// Compares all values with those of another variant.
+    fn differences(&self, other: &dyn Solution<R>, progress: &Progress) -> Result<Differences<R::Pos>, HostError>;
     /// Finds a position with a wanted value.
     fn puzzle(&self, wanted: Wanted, seed: u64, progress: &Progress) -> Result<Option<Puzzle<R::Pos>>, HostError>;
     /// Calls `each` for every unfinished position with its value.
@@ -34,7 +38,7 @@ pub trait Solution<R: Rules>: Oracle<R> {
 }
 
 /// What [`Solution::each`] calls.
-pub type Each<'a, R> = dyn FnMut(&<R as Rules>::Pos, Side, Wdl, Option<u32>) -> std::io::Result<()> + 'a;
+pub type Each<'a, R> = dyn FnMut(&<R as Rules>::Pos, Side, Verdict) -> std::io::Result<()> + 'a;
 
 /// Strong solving through `zug-retro`.
 pub struct ByRetro;
@@ -45,6 +49,9 @@ impl<R: Retro> Strong<R> for ByRetro {
     }
     fn solve(&self, rules: &R, game: &str, path: &Path, threads: usize, memory: u64, progress: &Progress) -> Result<Solved, HostError> {
         Ok(zug_retro::solve(rules, game, path, threads, memory, progress)?)
+    }
+    fn reach(&self, rules: &R, walking: Walking, progress: &Progress) -> Result<Reached, HostError> {
+        Ok(zug_retro::reach(rules, rules, None, walking, progress)?)
     }
     fn open(&self, rules: Arc<R>, game: &str, path: &Path) -> Result<Arc<dyn Solution<R>>, HostError> {
         let oracle = TableOracle::open(rules.clone(), game, path)?;
@@ -58,7 +65,7 @@ struct RetroSolution<R> {
 }
 
 impl<R: Retro> Oracle<R> for RetroSolution<R> {
-    fn probe(&self, p: &R::Pos, side: Side) -> Result<Option<zug_core::Verdict>, zug_core::OracleError> {
+    fn probe(&self, p: &R::Pos, side: Side) -> Result<Option<Verdict>, zug_core::OracleError> {
         self.oracle.probe(p, side)
     }
 }
@@ -69,10 +76,13 @@ impl<R: Retro> Solution<R> for RetroSolution<R> {
         Ok(pool.install(|| zug_retro::verify(&*self.rules, &self.oracle, progress))?)
     }
     fn stats(&self, progress: &Progress) -> Result<Stats, HostError> {
-        Ok(zug_retro::stats(&*self.rules, self.oracle.table(), progress)?)
+        Ok(zug_retro::stats(&*self.rules, &self.oracle, progress)?)
     }
-    fn reach(&self, progress: &Progress) -> Result<Reached, HostError> {
-        Ok(zug_retro::reach(&*self.rules, self.oracle.table(), progress)?)
+    fn reach(&self, walk: Option<&R>, walking: Walking, progress: &Progress) -> Result<Reached, HostError> {
+        Ok(zug_retro::reach(walk.unwrap_or(&self.rules), &*self.rules, Some(&self.oracle), walking, progress)?)
+    }
+    fn differences(&self, other: &dyn Solution<R>, progress: &Progress) -> Result<Differences<R::Pos>, HostError> {
+        Ok(zug_retro::compare(&*self.rules, [&self.oracle, other], progress)?)
     }
     fn puzzle(&self, wanted: Wanted, seed: u64, progress: &Progress) -> Result<Option<Puzzle<R::Pos>>, HostError> {
         Ok(zug_retro::find_puzzle(&*self.rules, &self.oracle, wanted, seed, progress)?)
@@ -81,27 +91,23 @@ impl<R: Retro> Solution<R> for RetroSolution<R> {
         let table = self.oracle.table();
         progress.stage("exporting", "positions", 0, table.meta().slots());
         for tier in 0..self.rules.tiers() {
-            for (index, value) in (0..).zip(table.tier(tier)?) {
-                let Some((p, side)) = self.rules.unrank(Slot { tier, index }) else { continue };
-                let written = match self.rules.class_of(&p, side) {
-                    Class::Unused | Class::Lost | Class::Won | Class::Tied => continue,
-                    Class::WinsNow => each(&p, side, Wdl::Win, Some(1)),
-                    Class::Open => match Code(value).verdict() {
-                        Some(v) => each(&p, side, v.wdl, v.plies),
-                        None => {
-                            let what = format!("byte {value} of tier {tier}, index {index} is no value");
-                            return Err(TableError::Damaged { path: table.path().into(), what }.into());
-                        }
-                    },
-                };
-                written.map_err(HostError::Output)?;
+            for from in (0..self.rules.tier_len(tier)).step_by(RUN as usize) {
+                progress.check()?;
+                let to = self.rules.tier_len(tier).min(from + RUN);
+                for index in from..to {
+                    let Some((p, side)) = self.rules.unrank(Slot { tier, index }) else { continue };
+                    let Some(value) = self.probe(&p, side)?.filter(|value| value.plies != Some(0)) else { continue };
+                    each(&p, side, value).map_err(HostError::Output)?;
+                }
+                progress.add(to - from);
             }
-            progress.check()?;
-            progress.add(self.rules.tier_len(tier));
         }
         Ok(())
     }
 }
+
+/// Slots that are exported between two looks at the progress.
+const RUN: u64 = 1 << 14;
 
 /// Results by code, for games that have codes.
 pub trait Checkpoints<R: Rules>: Send + Sync {
@@ -139,12 +145,12 @@ impl<R: Coded> Checkpoints<R> for ByRetro {
 }
 
 /// Writes the CSV line of one position.
-pub fn csv_line(out: &mut dyn Write, position: &str, wdl: Wdl, plies: Option<u32>) -> std::io::Result<()> {
-    let result = match wdl {
+pub fn csv_line(out: &mut dyn Write, position: &str, value: Verdict) -> std::io::Result<()> {
+    let result = match value.wdl {
         Wdl::Win => "win",
         Wdl::Draw => "draw",
         Wdl::Loss => "loss",
     };
-    let plies = plies.map_or(String::new(), |n| n.to_string());
+    let plies = value.plies.map_or(String::new(), |n| n.to_string());
     writeln!(out, "\"{position}\",{result},{plies}")
 }

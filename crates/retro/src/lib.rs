@@ -4,16 +4,23 @@
 //! lead back to each other ([`kernel`]), and writes a table. [`verify`] re-derives every value of a table from the rules and the
 //! values of its children, with none of the solver's code.
 
+mod cells;
+mod compare;
+mod error;
 mod kernel;
+mod known;
 mod puzzle;
 mod reach;
+mod snapshot;
 mod solve;
 mod stats;
 mod units;
 mod verify;
 
-pub use puzzle::{Puzzle, PuzzleError, Wanted, find_puzzle};
-pub use reach::{Reached, ReachedAt, reach};
-pub use solve::{SolveError, Solved, memory_needed, size, solve};
-pub use stats::{ByPlies, Stats, StatsError, TierStats, stats};
-pub use verify::{Verified, VerifyError, Violation, verify};
+pub use compare::{Differences, Shift, compare};
+pub use error::LookError;
+pub use puzzle::{Puzzle, Wanted, find_puzzle};
+pub use reach::{Reached, ReachedAt, Walking, reach};
+pub use solve::{Pace, SolveError, Solved, memory_needed, size, solve, solve_at_pace};
+pub use stats::{ByPlies, Stats, TierStats, stats};
+pub use verify::{Verified, Violation, verify};

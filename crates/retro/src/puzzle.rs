@@ -1,8 +1,9 @@
 //! Finding positions with a wanted value in a table.
 
+use crate::error::LookError;
 use serde::Serialize;
-use zug_core::{Class, Interrupted, Oracle, OracleError, Progress, Retro, Side, Slot, Wdl};
-use zug_table::{Code, MAX_PLIES, TableError, TableOracle};
+use zug_core::{Class, Oracle, OracleError, Progress, Retro, Side, Slot, Verdict, Wdl};
+use zug_table::{BLOCK, Code, MAX_PLIES, TableOracle, decided};
 
 /// What kind of position is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,71 +31,86 @@ pub struct Puzzle<P> {
     pub keeping: usize,
 }
 
-/// Why there is no puzzle.
-#[derive(Debug, thiserror::Error)]
-pub enum PuzzleError {
-    /// The table cannot be read.
-    #[error(transparent)]
-    Table(#[from] TableError),
-    /// The table cannot be read.
-    #[error(transparent)]
-    Oracle(#[from] OracleError),
-    /// Told to stop.
-    #[error(transparent)]
-    Interrupted(#[from] Interrupted),
-}
-
-/// Slots classified at a time.
-const RUN: usize = 1 << 12;
-
-/// Finds a position: walks the table from a place that depends on `seed` and takes the first that fits, `None` after a whole round.
+/// Finds a position: walks the table from a place that depends on `seed` and takes the first that fits, `None` after a whole round. Values that the table
+/// leaves out take longer to find, so they are looked at last.
 pub fn find_puzzle<R: Retro>(
     rules: &R,
     oracle: &TableOracle<R>,
     wanted: Wanted,
     seed: u64,
     progress: &Progress,
-) -> Result<Option<Puzzle<R::Pos>>, PuzzleError> {
-    let impossible = wanted.plies.is_some_and(|plies| plies == 0 || plies > MAX_PLIES || !fits(Code::decided(plies), wanted));
-    if wanted.wdl != Wdl::Draw && impossible {
+) -> Result<Option<Puzzle<R::Pos>>, LookError> {
+    if wanted.plies.is_some_and(|plies| wanted.wdl != Wdl::Draw && !is_possible(rules, wanted.wdl, plies)) {
         return Ok(None);
     }
-    let runs: Vec<(u32, u64)> = (0..rules.tiers()).flat_map(|t| (0..rules.tier_len(t)).step_by(RUN).map(move |index| (t, index))).collect();
-    let start = scatter(seed) as usize % runs.len();
-    let mut unpacked: Option<(u32, Vec<u8>)> = None;
-    for &(tier, from) in runs[start..].iter().chain(&runs[..start]) {
-        progress.check()?;
-        if unpacked.as_ref().is_none_or(|(t, _)| *t != tier) {
-            unpacked = Some((tier, oracle.table().tier(tier)?));
-        }
-        let (_, tier_values) = unpacked.as_ref().expect("just unpacked");
-        let values = &tier_values[from as usize..tier_values.len().min(from as usize + RUN)];
-        if wanted.plies != Some(1) && !values.iter().any(|v| fits(Code(*v), wanted)) {
-            continue;
-        }
-        let mut classes = [Class::Unused; RUN];
-        rules.classify(tier, from, &mut classes[..values.len()]);
-        let skip = scatter(seed ^ from) as usize % values.len();
-        for i in (skip..values.len()).chain(0..skip) {
-            let hit = match classes[i] {
-                Class::Open => fits(Code(values[i]), wanted),
-                Class::WinsNow => fits(Code::decided(1), wanted),
-                _ => false,
-            };
-            let Some((position, side)) = hit.then(|| rules.unrank(Slot { tier, index: from + i as u64 })).flatten() else { continue };
-            let (moves, keeping) = count_keeping(rules, oracle, &position, side, wanted.wdl)?;
-            if !wanted.only_move || keeping == 1 && moves > 1 {
-                let plies = oracle.probe(&position, side)?.and_then(|v| v.plies);
-                return Ok(Some(Puzzle { position, side, plies, moves, keeping }));
+    let blocks = |tier: u32| (0..rules.tier_len(tier).div_ceil(BLOCK as u64)).map(move |block| (tier, block));
+    let blocks: Vec<(u32, u64)> = (0..rules.tiers()).flat_map(blocks).collect();
+    let start = scatter(seed) as usize % blocks.len();
+    for left_out in [false, true] {
+        for &(tier, block) in blocks[start..].iter().chain(&blocks[..start]) {
+            progress.check()?;
+            let search = Search { rules, oracle, wanted, left_out, tier, from: block * BLOCK as u64 };
+            if let Some(puzzle) = search.block(seed)? {
+                return Ok(Some(puzzle));
             }
         }
     }
     Ok(None)
 }
 
-fn fits(code: Code, wanted: Wanted) -> bool {
-    let near = |plies| wanted.plies.is_none() || wanted.wdl == Wdl::Draw || plies == wanted.plies;
-    code.verdict().is_some_and(|v| v.wdl == wanted.wdl && near(v.plies))
+/// Whether an unfinished position can have this value.
+fn is_possible<R: Retro>(rules: &R, wdl: Wdl, plies: u32) -> bool {
+    let code = if wdl == Wdl::Win { Code::win } else { Code::loss };
+    (1..=MAX_PLIES).contains(&plies) && !(rules.winner_moves_last() && code(plies).turned())
+}
+
+/// The search in a block.
+struct Search<'a, R> {
+    rules: &'a R,
+    oracle: &'a TableOracle<R>,
+    wanted: Wanted,
+    /// Whether values are looked at that the table leaves out, or all others.
+    left_out: bool,
+    tier: u32,
+    from: u64,
+}
+
+impl<R: Retro> Search<'_, R> {
+    fn fits(&self, value: Option<Verdict>) -> bool {
+        let Wanted { wdl, plies, .. } = self.wanted;
+        value.is_some_and(|v| v.wdl == wdl && (plies.is_none() || wdl == Wdl::Draw || v.plies == plies))
+    }
+
+    /// The first position of the block that fits, from a place that depends on `seed`.
+    fn block(&self, seed: u64) -> Result<Option<Puzzle<R::Pos>>, LookError> {
+        let slot = |i: usize| Slot { tier: self.tier, index: self.from + i as u64 };
+        let codes = self.oracle.table().block(self.tier, self.from as usize / BLOCK)?;
+        let skip_all = match self.left_out {
+            true => (0..codes.len()).step_by(256).all(|i| !self.rules.left_out(slot(i)).0),
+            false => self.wanted.plies != Some(1) && !codes.iter().any(|code| self.fits(code.verdict())),
+        };
+        if skip_all {
+            return Ok(None);
+        }
+        let mut classes = vec![Class::Unused; codes.len()];
+        self.rules.classify(self.tier, self.from, &mut classes);
+        let skip = scatter(seed ^ self.from) as usize % classes.len();
+        for i in (skip..classes.len()).chain(0..skip) {
+            let value = match classes[i] {
+                Class::Open if self.rules.left_out(slot(i)).0 != self.left_out => None,
+                Class::Open => Some(self.oracle.open_value(slot(i))?),
+                Class::WinsNow | Class::LosesNow if !self.left_out => decided(classes[i]),
+                _ => None,
+            };
+            let Some((position, side)) = self.fits(value).then(|| self.rules.unrank(slot(i))).flatten() else { continue };
+            let (moves, keeping) = count_keeping(self.rules, self.oracle, &position, side, self.wanted.wdl)?;
+            if !self.wanted.only_move || keeping == 1 && moves > 1 {
+                let plies = value.and_then(|v| v.plies);
+                return Ok(Some(Puzzle { position, side, plies, moves, keeping }));
+            }
+        }
+        Ok(None)
+    }
 }
 
 fn count_keeping<R: Retro>(rules: &R, oracle: &TableOracle<R>, p: &R::Pos, side: Side, wdl: Wdl) -> Result<(usize, usize), OracleError> {

@@ -4,19 +4,30 @@
 //! the two it can be reached: as [`Space::unrank`] gives it, or exchanged. The tiers are walked in the order of play; inside a unit, slots
 //! that have news are expanded until there are none.
 
-use crate::stats::{DRAW, Kind, StatsError, TIED, UNUSED, distances, fold_kinds, winner};
+use crate::cells::Cells;
+use crate::error::LookError;
+use crate::stats::{KINDS, Kind};
 use crate::units::{Unit, units};
 use rayon::prelude::*;
 use serde::Serialize;
 use std::ops::ControlFlow::Continue;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering::Relaxed};
-use zug_core::{BySide, Interrupted, Progress, Retro, Slot, Wdl};
-use zug_table::{Code, Table};
+use zug_core::{BySide, Class, Interrupted, Progress, Retro, Slot, Wdl};
+use zug_table::{TableOracle, decided};
 
 /// Slots a task works on at a time.
 const RUN: usize = 1 << 13;
 /// Reached as unranked, reached exchanged; shifted by two: the same, and passed on already.
 const NEWS: u8 = 0b11;
+
+/// What kind of walk.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Walking {
+    /// Whether nobody plays on from a position that the rules decide: wins are taken at once, and who loses with any move resigns.
+    pub take_wins: bool,
+    /// Whether a position and the same with the players exchanged are one. They are counted for the first player then.
+    pub fold_players: bool,
+}
 
 /// The reachable positions, by side to move.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -25,9 +36,11 @@ pub struct Reached {
     pub positions: BySide<u64>,
     /// Those that are not over.
     pub unfinished: BySide<u64>,
+    /// Unfinished ones that the rules leave open: nobody wins or loses with the next move.
+    pub open: BySide<u64>,
     /// Unfinished ones nobody wins, and finished ones nobody has won.
     pub draws: BySide<u64>,
-    /// Decided positions by distance, finished ones (distance 0) included.
+    /// Decided positions by distance, finished ones (distance 0) included. Without a table, only those that the rules decide.
     pub by_plies: Vec<ReachedAt>,
 }
 
@@ -42,77 +55,112 @@ pub struct ReachedAt {
     pub count: BySide<u64>,
 }
 
-/// Counts the positions that can be reached from the start, with their values. Takes one byte of memory for each slot.
-pub fn reach<R: Retro>(rules: &R, table: &Table, progress: &Progress) -> Result<Reached, StatsError> {
-    let slots = (0..rules.tiers()).map(|t| rules.tier_len(t)).sum();
+/// Counts the positions that can be reached from the start by the rules of `walk`, with their values by the table, if there is one, and the rules of the
+/// `counted` game: another variant with the same positions, or the same.
+pub fn reach<R: Retro>(
+    walk: &R,
+    counted: &R,
+    oracle: Option<&TableOracle<R>>,
+    walking: Walking,
+    progress: &Progress,
+) -> Result<Reached, LookError> {
+    let slots = (0..walk.tiers()).map(|t| walk.tier_len_of_all(t)).sum();
     progress.stage("walking through the game", "positions", 0, slots);
-    let walk = Walk { rules, seen: (0..rules.tiers()).map(|t| cells(rules.tier_len(t))).collect(), unnumbered: AtomicBool::new(false) };
-    let (p, side) = rules.start();
-    walk.set(rules.rank(&p, side), if rules.side_to_move(rules.rank(&p, side).tier) == side { 0b01 } else { 0b10 });
-    for unit in units(rules).iter().rev() {
-        while walk.expand(unit, progress)? {}
-        if walk.unnumbered.load(Relaxed) {
-            return Err(StatsError::Unnumbered);
-        }
-        progress.add(unit.tiers.iter().map(|t| rules.tier_len(*t)).sum());
-    }
-    walk.count(table, progress)
-}
-
-fn cells(len: u64) -> Vec<AtomicU8> {
-    (0..len).map(|_| AtomicU8::new(0)).collect()
+    let walk = Walk::new(walk, walking)?;
+    walk.run(progress)?;
+    progress.stage("counting", "positions", 0, slots);
+    walk.count(counted, oracle, progress)
 }
 
 struct Walk<'a, R> {
     rules: &'a R,
-    seen: Vec<Vec<AtomicU8>>,
+    walking: Walking,
+    /// How each slot was reached, by tier.
+    seen: Vec<Cells<AtomicU8>>,
+    /// Whether there is news in a run of slots, by tier.
+    news: Vec<Vec<AtomicBool>>,
     /// A position was met that has no number.
     unnumbered: AtomicBool,
 }
 
-impl<R: Retro> Walk<'_, R> {
+impl<'a, R: Retro> Walk<'a, R> {
+    fn new(rules: &'a R, walking: Walking) -> Result<Self, LookError> {
+        let lens: Vec<u64> = (0..rules.tiers()).map(|t| rules.tier_len_of_all(t)).collect();
+        let seen = lens.iter().map(|len| Cells::new(*len)).collect::<Result<_, _>>().map_err(LookError::NoMemory)?;
+        let news = lens.iter().map(|len| (0..len.div_ceil(RUN as u64)).map(|_| AtomicBool::new(false)).collect()).collect();
+        Ok(Walk { rules, walking, seen, news, unnumbered: AtomicBool::new(false) })
+    }
+
+    /// Reaches everything.
+    fn run(&self, progress: &Progress) -> Result<(), LookError> {
+        let (p, side) = self.rules.start();
+        let start = self.rules.rank_of_all(&p, side).ok_or(LookError::Unnumbered)?;
+        self.set(Some(start), if self.walking.fold_players || self.rules.side_to_move(start.tier) == side { 0b01 } else { 0b10 });
+        for unit in units(self.rules).iter().rev() {
+            while self.expand(unit, progress)? {}
+            if self.unnumbered.load(Relaxed) {
+                return Err(LookError::Unnumbered);
+            }
+            progress.add(unit.tiers.iter().map(|t| self.rules.tier_len_of_all(*t)).sum());
+        }
+        Ok(())
+    }
+
     /// Notes how a slot is reached; says if that is news.
-    fn set(&self, slot: Slot, bits: u8) -> bool {
-        let Some(cell) = usize::try_from(slot.index).ok().and_then(|index| self.seen[slot.tier as usize].get(index)) else {
+    fn set(&self, slot: Option<Slot>, bits: u8) -> bool {
+        let cell = slot.and_then(|slot| Some((slot, self.seen[slot.tier as usize].get(usize::try_from(slot.index).ok()?)?)));
+        let Some((slot, cell)) = cell else {
             self.unnumbered.store(true, Relaxed);
             return false;
         };
-        cell.load(Relaxed) & bits != bits && cell.fetch_or(bits, Relaxed) & bits != bits
+        let news = cell.load(Relaxed) & bits != bits && cell.fetch_or(bits, Relaxed) & bits != bits;
+        if news {
+            self.news[slot.tier as usize][slot.index as usize / RUN].store(true, Relaxed);
+        }
+        news
     }
 
     /// Passes on the news of a unit once; says if there is more.
     fn expand(&self, unit: &Unit, progress: &Progress) -> Result<bool, Interrupted> {
         let more = AtomicBool::new(false);
         for &tier in &unit.tiers {
-            self.seen[tier as usize].par_chunks(RUN).enumerate().try_for_each(|(run, cells)| {
-                progress.check()?;
-                for (index, cell) in ((run * RUN) as u64..).zip(cells) {
-                    let bits = cell.load(Relaxed);
-                    let news = bits & NEWS & !(bits >> 2);
-                    if news != 0 {
-                        cell.fetch_or(news << 2, Relaxed);
-                        if self.pass_on(unit, Slot { tier, index }, news) {
-                            more.store(true, Relaxed);
+            self.seen[tier as usize].par_chunks(RUN).zip(&self.news[tier as usize]).enumerate().try_for_each(
+                |(run, (cells, has_news))| {
+                    if !has_news.swap(false, Relaxed) {
+                        return Ok(());
+                    }
+                    progress.check()?;
+                    for (index, cell) in ((run * RUN) as u64..).zip(cells) {
+                        let bits = cell.load(Relaxed);
+                        let news = bits & NEWS & !(bits >> 2);
+                        if news != 0 {
+                            cell.fetch_or(news << 2, Relaxed);
+                            if self.pass_on(unit, Slot { tier, index }, news) {
+                                more.store(true, Relaxed);
+                            }
                         }
                     }
-                }
-                Ok(())
-            })?;
+                    Ok(())
+                },
+            )?;
         }
         Ok(more.into_inner())
     }
 
     /// Marks the children of a slot; says if there is news inside the unit.
     fn pass_on(&self, unit: &Unit, slot: Slot, news: u8) -> bool {
-        let Some((p, side)) = self.rules.unrank(slot) else { return false };
+        let rules = self.rules;
+        let Some((p, side)) = rules.unrank_of_all(slot) else { return false };
+        let goes_on = if self.walking.take_wins { rules.look_up(&p, side).0 == Class::Open } else { rules.over(&p, side).is_none() };
         let mut inside = false;
-        if self.rules.over(&p, side).is_none() {
-            let _ = self.rules.moves(&p, side, |m| {
+        if goes_on {
+            let _ = rules.moves(&p, side, |m| {
                 let mut q = p.clone();
-                let next = self.rules.play(&mut q, side, m);
-                let to = self.rules.rank(&q, next);
-                let bits = if self.rules.side_to_move(to.tier) == next { news } else { exchange(news) };
-                inside |= self.set(to, bits) && unit.tiers.contains(&to.tier);
+                let next = rules.play(&mut q, side, m);
+                let to = rules.rank_of_all(&q, next);
+                let same_side = to.is_none_or(|to| rules.side_to_move(to.tier) == next);
+                let bits = if same_side || self.walking.fold_players { news } else { exchange(news) };
+                inside |= self.set(to, bits) && to.is_some_and(|to| unit.tiers.contains(&to.tier));
                 Continue(())
             });
         }
@@ -120,40 +168,78 @@ impl<R: Retro> Walk<'_, R> {
     }
 
     /// Counts what was reached, by value.
-    fn count(&self, table: &Table, progress: &Progress) -> Result<Reached, StatsError> {
-        progress.stage("counting", "positions", 0, table.meta().slots());
-        let mut counts = [BySide::default(); 256];
+    fn count(&self, counted: &R, oracle: Option<&TableOracle<R>>, progress: &Progress) -> Result<Reached, LookError> {
+        let mut counts = empty();
+        let mut open = BySide::default();
         for tier in 0..self.rules.tiers() {
             let side = self.rules.side_to_move(tier);
-            let seen = &self.seen[tier as usize];
-            let each = |counts: &mut [BySide<u64>; 256], index: u64, kind: Kind| {
-                let bits = seen[index as usize].load(Relaxed);
-                counts[usize::from(kind)][side] += u64::from(bits & 1);
-                counts[usize::from(kind)][!side] += u64::from(bits >> 1 & 1);
+            let run = |(run, cells): (usize, &[AtomicU8])| -> Result<Counts, LookError> {
+                progress.check()?;
+                let mut counts = empty();
+                progress.add(cells.len() as u64);
+                if cells.iter().all(|cell| cell.load(Relaxed) == 0) {
+                    return Ok(counts);
+                }
+                for (index, cell) in ((run * RUN) as u64..).zip(cells) {
+                    let bits = cell.load(Relaxed);
+                    if bits & NEWS == 0 {
+                        continue;
+                    }
+                    let Some((p, mover)) = self.rules.unrank_of_all(Slot { tier, index }) else { continue };
+                    let (class, slot) = counted.look_up(&p, mover);
+                    let value = match (class, oracle) {
+                        (Class::Open, Some(oracle)) => Some(oracle.open_value(slot)?),
+                        (Class::Open, None) => None,
+                        _ => decided(class),
+                    };
+                    let mut add = |kind: usize| {
+                        counts[kind][side] += u64::from(bits & 1);
+                        counts[kind][!side] += u64::from(bits >> 1 & 1);
+                    };
+                    add(Kind::new(class, value).number());
+                    if class == Class::Open {
+                        add(KINDS);
+                    }
+                }
+                Ok(counts)
             };
-            let of_tier = fold_kinds(self.rules, tier, &table.tier(tier)?, progress, [BySide::default(); 256], each, add_all)?;
-            add_all(&mut counts, &of_tier);
+            let of_tier = self.seen[tier as usize].par_chunks(RUN).enumerate().map(run).try_reduce(empty, |a, b| Ok(sum(a, b)))?;
+            open = plus(open, of_tier[KINDS]);
+            counts = sum(counts, of_tier);
         }
-        let of = |kind: Kind| counts[usize::from(kind)];
-        assert_eq!(of(UNUSED), BySide::default(), "a position without a number was reached");
-        let sum = |kinds: &mut dyn Iterator<Item = Kind>| {
-            kinds.map(of).fold(BySide::default(), |a: BySide<u64>, b| BySide { left: a.left + b.left, right: a.right + b.right })
+        let of = |kind: Kind| counts[kind.number()];
+        let all = |kinds: &mut dyn Iterator<Item = Kind>| kinds.map(of).fold(BySide::default(), plus);
+        // Without a table the open ones have no value; their kind is that of an unused slot then.
+        let unfinished =
+            plus(all(&mut Kind::decided().map(|(wdl, plies)| Kind::Decided(wdl, plies)).chain([Kind::Draw])), of(Kind::Unused));
+        let over = |wdl| of(Kind::Over(wdl));
+        let at = |(wdl, plies): (Wdl, u32)| {
+            let finished = if plies == 0 { over(wdl) } else { BySide::default() };
+            ReachedAt { wdl, plies, count: plus(of(Kind::Decided(wdl, plies)), finished) }
         };
-        let by_plies = distances().map(|plies| ReachedAt { wdl: winner(plies), plies, count: of(Code::decided(plies).0) });
         Ok(Reached {
-            positions: sum(&mut (0..UNUSED)),
-            unfinished: sum(&mut distances().skip(1).map(|n| Code::decided(n).0).chain([DRAW])),
-            draws: sum(&mut [DRAW, TIED].into_iter()),
-            by_plies: by_plies.filter(|at| at.count != BySide::default()).collect(),
+            positions: [Wdl::Loss, Wdl::Draw, Wdl::Win].map(over).into_iter().fold(unfinished, plus),
+            unfinished,
+            open,
+            draws: plus(of(Kind::Draw), over(Wdl::Draw)),
+            by_plies: Kind::decided().map(at).filter(|at| at.count != BySide::default()).collect(),
         })
     }
 }
 
-fn add_all(a: &mut [BySide<u64>; 256], b: &[BySide<u64>; 256]) {
-    for (a, b) in a.iter_mut().zip(b) {
-        a.left += b.left;
-        a.right += b.right;
-    }
+/// Positions of each kind, and open ones.
+type Counts = Vec<BySide<u64>>;
+
+fn empty() -> Counts {
+    vec![BySide::default(); KINDS + 1]
+}
+
+fn plus(a: BySide<u64>, b: BySide<u64>) -> BySide<u64> {
+    BySide { left: a.left + b.left, right: a.right + b.right }
+}
+
+fn sum(a: Counts, b: Counts) -> Counts {
+    a.into_iter().zip(b).map(|(a, b)| plus(a, b)).collect()
 }
 
 fn exchange(bits: u8) -> u8 {

@@ -1,14 +1,16 @@
 //! From rules to a table file, in memory that was allowed, in work that survives interruption.
 
-use crate::kernel::{Values, solve_unit};
+use crate::cells::Cell;
+use crate::kernel::{Halt, Later, Phase, Solver};
+use crate::snapshot::{restore, save};
 use crate::units::{Unit, units};
-use rayon::prelude::*;
 use std::collections::btree_map::Entry;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU8, AtomicU16};
 use std::time::{Duration, Instant};
 use thiserror::Error;
 use zug_core::{Interrupted, Progress, Retro, Space};
-use zug_table::{BLOCK, Block, Journal, TableError, meta};
+use zug_table::{Codes, Journal, MAX_PLIES, Meta, TableError, meta, stored};
 
 /// What a solve has made.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,7 +19,7 @@ pub struct Solved {
     pub slots: u64,
     /// Size of the file.
     pub bytes: u64,
-    /// Slots that an earlier, interrupted solve had done.
+    /// Slots that an earlier, interrupted solve had done, or begun with.
     pub resumed: u64,
     /// How long it took.
     pub time: Duration,
@@ -42,9 +44,12 @@ pub enum SolveError {
     /// Told to stop; the journal keeps what is done.
     #[error("interrupted; what is done is kept, the same command goes on from there")]
     Interrupted(#[from] Interrupted),
+    /// The system has less memory than is needed.
+    #[error("cannot get the memory to solve in: {0}")]
+    NoMemory(std::io::Error),
     /// The game does not fit the form of tables.
-    #[error("the game cannot be solved into a table of one byte a position: {0}")]
-    Unfit(&'static str),
+    #[error("the game cannot be solved into a table: a forced win takes more than {MAX_PLIES} plies")]
+    TooLong,
     /// No threads.
     #[error("cannot start threads: {0}")]
     Threads(#[from] rayon::ThreadPoolBuildError),
@@ -61,14 +66,16 @@ pub fn size(bytes: u64) -> String {
     }
 }
 
-/// The largest number of bytes that have to be in memory at the same time; `u64::MAX` when nobody could count them.
-pub fn memory_needed<R: Space>(rules: &R) -> u64 {
+/// The largest number of bytes that have to be in memory at the same time, with cells of this width; `u64::MAX` when nobody could count them.
+pub fn memory_needed<R: Space>(rules: &R, width: u64) -> u64 {
     let units = units(rules);
-    let bytes = |tiers: &[u32]| tiers.iter().fold(0u64, |sum, t| sum.saturating_add(rules.tier_len(*t)));
+    let slots = |tiers: &[u32]| tiers.iter().fold(0u64, |sum, t| sum.saturating_add(rules.tier_len(*t)));
     let mut most = 0;
     for (i, unit) in units.iter().enumerate() {
-        let kept: Vec<u32> = still_needed(&units, i);
-        most = most.max(bytes(&unit.tiers).saturating_mul(2).saturating_add(bytes(&kept)));
+        let kept = slots(&still_needed(&units, i));
+        // Where moves lead to other units, what is known of them is scheduled, and the values may be needed again.
+        let others = if units.len() > 1 { slots(&unit.tiers) } else { slots(&unit.tiers) / 8 };
+        most = most.max(slots(&unit.tiers).saturating_mul(width).saturating_add(others).saturating_add(kept));
     }
     most
 }
@@ -82,44 +89,187 @@ fn still_needed(units: &[Unit], i: usize) -> Vec<u32> {
     needed
 }
 
-/// Solves a game into the table at `path`, on `threads` threads. An interrupted solve goes on where it was, whatever the number of threads: the bytes are the same.
-pub fn solve<R: Retro>(rules: &R, game: &str, path: &Path, threads: usize, memory: u64, progress: &Progress) -> Result<Solved, SolveError> {
-    let needed = memory_needed(rules);
-    if needed > memory || needed == u64::MAX {
-        return Err(SolveError::Memory { game: game.into(), needed, allowed: memory });
-    }
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
-    pool.install(|| solve_here(rules, game, path, progress))
+/// How often a half solved unit is saved at most, and how much of the time that may take.
+#[derive(Clone, Copy, Debug)]
+pub struct Pace {
+    /// The shortest time between two savings.
+    pub every: Duration,
+    /// One part in so many of the time.
+    pub share: u32,
+    /// Ends the work after so many segments, as if told to stop: to try out what is kept.
+    pub stop_after: Option<u64>,
 }
 
-fn solve_here<R: Retro>(rules: &R, game: &str, path: &Path, progress: &Progress) -> Result<Solved, SolveError> {
-    let begin = Instant::now();
-    let meta = meta(rules, game);
-    let slots = meta.slots();
-    let mut journal = Journal::open(&path.with_extension("zug.part"), meta)?;
-    let units = units(rules);
-    let is_done = |unit: &Unit, journal: &Journal| unit.tiers.iter().all(|t| journal.has(*t));
-    let len = |unit: &Unit| unit.tiers.iter().map(|t| rules.tier_len(*t)).sum::<u64>();
-    let resumed = units.iter().filter(|u| is_done(u, &journal)).map(len).sum();
-    progress.stage(format!("solving {game}"), "positions", resumed, slots);
-    let mut later = Values::new();
-    for (i, unit) in units.iter().enumerate() {
-        if is_done(unit, &journal) {
-            continue;
+impl Default for Pace {
+    fn default() -> Self {
+        Pace { every: Duration::from_secs(45), share: 20, stop_after: None }
+    }
+}
+
+/// Solves a game into the table at `path`, on `threads` threads. An interrupted solve goes on where it was, whatever the number of threads: the bytes are the same.
+pub fn solve<R: Retro>(rules: &R, game: &str, path: &Path, threads: usize, memory: u64, progress: &Progress) -> Result<Solved, SolveError> {
+    solve_at_pace(rules, game, path, threads, memory, Pace::default(), progress)
+}
+
+/// The same, with savings at another pace.
+pub fn solve_at_pace<R: Retro>(
+    rules: &R,
+    game: &str,
+    path: &Path,
+    threads: usize,
+    memory: u64,
+    pace: Pace,
+    progress: &Progress,
+) -> Result<Solved, SolveError> {
+    let enough = |width| {
+        let needed = memory_needed(rules, width);
+        let too_much = needed > memory || needed == u64::MAX;
+        if too_much { Err(SolveError::Memory { game: game.into(), needed, allowed: memory }) } else { Ok(()) }
+    };
+    // A byte a slot does unless distances or move lists are very long, which shows only on the way.
+    let narrow = rules.winner_moves_last();
+    enough(if narrow { 1 } else { 2 })?;
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
+    pool.install(|| {
+        let mut work = Work::open(rules, game, path, pace, progress)?;
+        for i in 0..work.units.len() {
+            if narrow {
+                match work.unit::<AtomicU8>(i) {
+                    Err(Halt::TooNarrow) => enough(2)?,
+                    Err(Halt::Failed(e)) => return Err(e),
+                    Ok(()) => continue,
+                }
+            }
+            work.unit::<AtomicU16>(i).map_err(|halt| match halt {
+                Halt::TooNarrow => SolveError::TooLong,
+                Halt::Failed(e) => e,
+            })?;
         }
-        let needed = still_needed(&units, i);
-        later.retain(|t, _| needed.contains(t));
+        work.finish(path)
+    })
+}
+
+/// A solve with all it needs.
+struct Work<'a, R> {
+    rules: &'a R,
+    meta: Meta,
+    journal: Journal,
+    /// The file of the unit that is half solved.
+    snapshot: PathBuf,
+    units: Vec<Unit>,
+    later: Later,
+    pace: Pace,
+    progress: &'a Progress,
+    begin: Instant,
+    resumed: u64,
+    /// Segments done by now.
+    segments: u64,
+}
+
+impl<'a, R: Retro> Work<'a, R> {
+    fn open(rules: &'a R, game: &str, path: &Path, pace: Pace, progress: &'a Progress) -> Result<Self, SolveError> {
+        let meta = meta(rules, game);
+        let journal = Journal::open(&path.with_extension("zug.part"), meta.clone())?;
+        let units = units(rules);
+        let snapshot = path.with_extension("zug.cells");
+        let mut work = Work {
+            rules,
+            meta,
+            journal,
+            snapshot,
+            units,
+            later: Later::new(),
+            pace,
+            progress,
+            begin: Instant::now(),
+            resumed: 0,
+            segments: 0,
+        };
+        work.resumed = work.units.iter().filter(|unit| work.is_done(unit)).flat_map(|unit| &unit.tiers).map(|t| rules.tier_len(*t)).sum();
+        progress.stage(format!("solving {game}"), "positions", work.resumed, work.meta.slots());
+        Ok(work)
+    }
+
+    fn is_done(&self, unit: &Unit) -> bool {
+        unit.tiers.iter().all(|t| self.journal.has(*t))
+    }
+
+    /// Solves a unit with cells of this width, unless that is done.
+    fn unit<C: Cell>(&mut self, i: usize) -> Result<(), Halt> {
+        let unit = &self.units[i];
+        if self.is_done(unit) {
+            return Ok(());
+        }
+        let needed = still_needed(&self.units, i);
+        self.later.retain(|t, _| needed.contains(t));
         for &tier in &unit.needs {
-            if let Entry::Vacant(place) = later.entry(tier) {
-                place.insert(journal.values(tier)?);
+            if let Entry::Vacant(place) = self.later.entry(tier) {
+                place.insert(self.journal.codes(tier, |from, len| stored(self.rules, tier, from, len))?);
             }
         }
-        let solved = solve_unit(rules, unit, &later, progress)?;
-        let packed: Vec<(u32, Vec<Block>)> =
-            unit.tiers.iter().zip(&solved).map(|(t, values)| (*t, values.par_chunks(BLOCK).map(Block::pack).collect())).collect();
-        journal.append(&packed)?;
-        later.extend(unit.tiers.iter().copied().zip(solved));
+        let mut solver = Solver::<R, C>::new(self.rules, unit, &self.later, self.progress)?;
+        if restore(&mut solver, &self.snapshot, &self.meta) {
+            let done = if solver.place.phase == Phase::Classify { solver.place.from } else { solver.cells.len() as u64 };
+            self.resumed += done;
+            self.progress.add(done);
+        }
+        let mut saved = Saved { at: Instant::now(), cost: Duration::ZERO };
+        solver.run(&mut |solver| {
+            let stop = if self.pace.stop_after == Some(self.segments) { Err(Interrupted) } else { self.progress.check() };
+            self.segments += 1;
+            let since = saved.at.elapsed();
+            if stop.is_err() && since >= WORTH_SAVING.min(self.pace.every) || since >= self.pace.every.max(saved.cost * self.pace.share) {
+                let begin = Instant::now();
+                save(solver, &self.snapshot, &self.meta)?;
+                saved = Saved { at: Instant::now(), cost: begin.elapsed() };
+            }
+            Ok(stop?)
+        })?;
+        match pack(&solver, &mut self.journal) {
+            Err(SolveError::Interrupted(stop)) => {
+                save(&solver, &self.snapshot, &self.meta)?;
+                return Err(stop.into());
+            }
+            packed => packed?,
+        }
+        remove(&self.snapshot)?;
+        let wanted = still_needed(&self.units, i + 1);
+        let codes: Vec<(u32, Codes)> = unit.tiers.iter().filter(|t| wanted.contains(t)).map(|t| (*t, solver.codes(*t))).collect();
+        drop(solver);
+        self.later.extend(codes);
+        Ok(())
     }
-    let bytes = journal.finish(path)?;
-    Ok(Solved { slots, bytes, resumed, time: begin.elapsed() })
+
+    fn finish(self, path: &Path) -> Result<Solved, SolveError> {
+        remove(&self.snapshot)?;
+        let bytes = self.journal.finish(path)?;
+        Ok(Solved { slots: self.meta.slots(), bytes, resumed: self.resumed, time: self.begin.elapsed() })
+    }
+}
+
+/// Packs a unit that is solved, and writes it to the journal.
+fn pack<R: Retro, C: Cell>(solver: &Solver<R, C>, journal: &mut Journal) -> Result<(), SolveError> {
+    let mut record = journal.record(solver.tiers().len())?;
+    for &tier in solver.tiers() {
+        record.tier(tier)?;
+        solver.pack(tier, |block| Ok(record.block(&block)?))?;
+    }
+    Ok(record.finish()?)
+}
+
+/// When a unit was last saved, and how long that took.
+struct Saved {
+    at: Instant,
+    cost: Duration,
+}
+
+/// Work of less than this is not saved when it is interrupted.
+const WORTH_SAVING: Duration = Duration::from_secs(2);
+
+/// Removes a file that may not be there.
+fn remove(path: &Path) -> Result<(), TableError> {
+    match std::fs::remove_file(path) {
+        Err(e) if e.kind() != std::io::ErrorKind::NotFound => Err(TableError::io(path)(e)),
+        _ => Ok(()),
+    }
 }

@@ -1,10 +1,11 @@
 //! Counting a table: how many wins, losses and draws, and how far away.
 
+use crate::error::LookError;
 use rayon::prelude::*;
 use serde::Serialize;
 use std::collections::BTreeMap;
-use zug_core::{Class, Interrupted, Progress, Retro, Wdl};
-use zug_table::{Code, MAX_PLIES, Table, TableError};
+use zug_core::{Class, Progress, Retro, Slot, Verdict, Wdl};
+use zug_table::{BLOCK, MAX_PLIES, TableError, TableOracle, decided};
 
 /// The counts of a whole table, in slots.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -57,108 +58,123 @@ pub struct TierStats {
     pub deepest: Option<u32>,
 }
 
-/// Why there are no counts.
-#[derive(Debug, thiserror::Error)]
-pub enum StatsError {
-    /// The table cannot be read.
-    #[error(transparent)]
-    Table(#[from] TableError),
-    /// The game numbers only some of its positions, so a walk through it cannot be recorded.
-    #[error("positions of this game that the rules decide have no number, so those that can be reached cannot be counted")]
-    Unnumbered,
-    /// Told to stop.
-    #[error(transparent)]
-    Interrupted(#[from] Interrupted),
+/// What a slot counts as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Kind {
+    /// No position has it.
+    Unused,
+    /// The game is over.
+    Over(Wdl),
+    /// Unfinished, and nobody wins.
+    Draw,
+    /// Unfinished, and decided in so many plies.
+    Decided(Wdl, u32),
 }
 
-/// What a slot counts as: 0 a draw, 1 + n decided in n plies, and the classes without a value.
-pub(crate) type Kind = u8;
-pub(crate) const UNUSED: Kind = 255;
-pub(crate) const TIED: Kind = 254;
-pub(crate) const WON: Kind = 253;
-pub(crate) const DRAW: Kind = Code::DRAW.0;
+impl Kind {
+    /// The kind of a class, or of the value of an open slot.
+    pub(crate) fn new(class: Class, value: Option<Verdict>) -> Kind {
+        match (class, value.map(|v| (v.wdl, v.plies))) {
+            (Class::Lost, _) => Kind::Over(Wdl::Loss),
+            (Class::Won, _) => Kind::Over(Wdl::Win),
+            (Class::Tied, _) => Kind::Over(Wdl::Draw),
+            (_, Some((wdl, Some(plies)))) => Kind::Decided(wdl, plies),
+            (_, Some((_, None))) => Kind::Draw,
+            (_, None) => Kind::Unused,
+        }
+    }
 
-/// The distances that kinds can mean.
-pub(crate) fn distances() -> impl DoubleEndedIterator<Item = u32> {
-    0..=MAX_PLIES
+    /// A number for every kind.
+    pub(crate) fn number(self) -> usize {
+        match self {
+            Kind::Unused => 0,
+            Kind::Over(wdl) => 1 + wdl as usize,
+            Kind::Draw => 4,
+            Kind::Decided(wdl, plies) => 5 + 2 * plies as usize + usize::from(wdl == Wdl::Win),
+        }
+    }
+
+    /// Every decided kind, nearest first.
+    pub(crate) fn decided() -> impl DoubleEndedIterator<Item = (Wdl, u32)> {
+        (0..=MAX_PLIES).flat_map(|plies| [Wdl::Loss, Wdl::Win].map(|wdl| (wdl, plies)))
+    }
 }
 
-/// Win or loss, by the parity of the distance.
-pub(crate) fn winner(plies: u32) -> Wdl {
-    if plies.is_multiple_of(2) { Wdl::Loss } else { Wdl::Win }
-}
-
-/// Slots of each kind.
-type Counts = [u64; 256];
+/// How many numbers kinds have.
+pub(crate) const KINDS: usize = 5 + 2 * (MAX_PLIES as usize + 1);
 
 /// Counts a table.
-pub fn stats<R: Retro>(rules: &R, table: &Table, progress: &Progress) -> Result<Stats, StatsError> {
+pub fn stats<R: Retro>(rules: &R, oracle: &TableOracle<R>, progress: &Progress) -> Result<Stats, LookError> {
+    let table = oracle.table();
     progress.stage("counting", "positions", 0, table.meta().slots());
     let mut all = Stats { slots: table.meta().slots(), ..Stats::default() };
-    let mut by_plies: BTreeMap<u32, u64> = BTreeMap::new();
+    let mut by_plies: BTreeMap<(u32, Wdl), u64> = BTreeMap::new();
     for tier in 0..rules.tiers() {
-        let add = |a: &mut Counts, b: &Counts| a.iter_mut().zip(b).for_each(|(a, b)| *a += b);
-        let counts =
-            fold_kinds(rules, tier, &table.tier(tier)?, progress, [0; 256], |counts, _, kind| counts[usize::from(kind)] += 1, add)?;
-        let of = |kind: Kind| counts[usize::from(kind)];
-        let decided = |plies: u32| of(Code::decided(plies).0);
-        let unfinished = |wdl: Wdl| distances().filter(|n| *n > 0 && winner(*n) == wdl).map(decided).sum();
+        let counts = count_tier(rules, oracle, tier, progress)?;
+        let of = |kind: Kind| counts[kind.number()];
+        let decided = |(wdl, plies): (Wdl, u32)| of(Kind::Decided(wdl, plies));
+        let unfinished = |wanted: Wdl| Kind::decided().filter(|(wdl, _)| *wdl == wanted).map(decided).sum();
         let row = TierStats {
             tier,
             name: rules.tier_name(tier),
             slots: rules.tier_len(tier),
-            unused: of(UNUSED),
-            lost: decided(0),
-            won: of(WON),
-            tied: of(TIED),
+            unused: of(Kind::Unused),
+            lost: of(Kind::Over(Wdl::Loss)),
+            won: of(Kind::Over(Wdl::Win)),
+            tied: of(Kind::Over(Wdl::Draw)),
             wins: unfinished(Wdl::Win),
             losses: unfinished(Wdl::Loss),
-            draws: of(DRAW),
-            deepest: distances().rev().find(|n| decided(*n) > 0),
+            draws: of(Kind::Draw),
+            deepest: Kind::decided()
+                .rev()
+                .find(|kind| decided(*kind) > 0)
+                .map(|(_, plies)| plies)
+                .or((of(Kind::Over(Wdl::Loss)) > 0).then_some(0)),
         };
         all.draws += row.draws;
-        all.tiers.push(row);
-        for plies in distances().filter(|n| decided(*n) > 0) {
-            *by_plies.entry(plies).or_default() += decided(plies);
+        for kind in Kind::decided() {
+            *by_plies.entry((kind.1, kind.0)).or_default() += decided(kind);
         }
+        *by_plies.entry((0, Wdl::Loss)).or_default() += row.lost;
+        all.tiers.push(row);
     }
-    all.by_plies = by_plies.into_iter().map(|(plies, count)| ByPlies { wdl: winner(plies), plies, count }).collect();
+    by_plies.retain(|_, count| *count > 0);
+    all.by_plies = by_plies.into_iter().map(|((plies, wdl), count)| ByPlies { wdl, plies, count }).collect();
     Ok(all)
 }
 
-/// Looks at every slot of a tier, in parallel: `each` is given an account, the index of the slot and its kind; accounts are then added up.
-pub(crate) fn fold_kinds<R: Retro, A: Clone + Send + Sync>(
-    rules: &R,
-    tier: u32,
-    values: &[u8],
-    progress: &Progress,
-    empty: A,
-    each: impl Fn(&mut A, u64, Kind) + Sync,
-    add: impl Fn(&mut A, &A) + Sync,
-) -> Result<A, Interrupted> {
-    const RUN: usize = 1 << 14;
-    let run = |(i, values): (usize, &[u8])| {
+/// Slots of each kind in a tier.
+fn count_tier<R: Retro>(rules: &R, oracle: &TableOracle<R>, tier: u32, progress: &Progress) -> Result<Vec<u64>, LookError> {
+    let len = rules.tier_len(tier);
+    let count_block = |block: u64| -> Result<Vec<u64>, LookError> {
         progress.check()?;
-        let mut classes = [Class::Unused; RUN];
-        rules.classify(tier, (i * RUN) as u64, &mut classes[..values.len()]);
-        let mut account = empty.clone();
-        for (index, (class, value)) in ((i * RUN) as u64..).zip(classes.iter().zip(values)) {
-            let kind = match class {
-                Class::Unused => UNUSED,
-                Class::Tied => TIED,
-                Class::Won => WON,
-                Class::Lost => Code::decided(0).0,
-                Class::WinsNow => Code::decided(1).0,
-                Class::Open => *value,
+        let codes = oracle.table().block(tier, block as usize)?;
+        let from = block * BLOCK as u64;
+        let mut classes = vec![Class::Unused; codes.len()];
+        rules.classify(tier, from, &mut classes);
+        let mut counts = vec![0; KINDS];
+        let (mut left_out, mut end) = (false, from);
+        for ((index, class), code) in (from..).zip(classes).zip(codes.iter()) {
+            let slot = Slot { tier, index };
+            if index == end {
+                (left_out, end) = rules.left_out(slot);
+            }
+            let value = match class {
+                Class::Open if left_out => Some(oracle.open_value(slot)?),
+                Class::Open => Some(
+                    code.verdict()
+                        .ok_or_else(|| TableError::damaged(oracle.table().path(), format!("{code:?} of {slot:?} is no value")))?,
+                ),
+                _ => decided(class),
             };
-            each(&mut account, index, kind);
+            counts[Kind::new(class, value).number()] += 1;
         }
-        progress.add(values.len() as u64);
-        Ok(account)
+        progress.add(codes.len() as u64);
+        Ok(counts)
     };
-    let merge = |mut a: A, b: A| {
-        add(&mut a, &b);
-        Ok(a)
-    };
-    values.par_chunks(RUN).enumerate().map(run).try_reduce(|| empty.clone(), merge)
+    let empty = || vec![0; KINDS];
+    (0..len.div_ceil(BLOCK as u64))
+        .into_par_iter()
+        .map(count_block)
+        .try_reduce(empty, |a, b| Ok(a.into_iter().zip(b).map(|(a, b)| a + b).collect()))
 }

@@ -1,25 +1,63 @@
-//! Small relatives of Dobutsu Shogi, solved and verified in full: cycles, captures, drops and folded positions in one game.
+//! Small relatives of Dobutsu Shogi, solved and verified in full: cycles, captures, drops and folded positions in one game, under both Try rules.
 
 use std::sync::Arc;
-use zug_core::{Oracle, Progress, Rules, Wdl};
+use zug_core::{Oracle, Progress, Rules, Verdict, Wdl};
 use zug_games::dobutsu::Dobutsu;
-use zug_retro::{StatsError, reach, solve, verify};
+use zug_retro::{LookError, Shift, Walking, compare, reach, solve, stats, verify};
 use zug_table::TableOracle;
+
+fn solved(dir: &tempfile::TempDir, name: &str) -> (Arc<Dobutsu>, TableOracle<Dobutsu>) {
+    let path = dir.path().join(format!("{name}.zug"));
+    let rules = Arc::new(Dobutsu::named(name).expect("a variant"));
+    solve(&*rules, name, &path, 2, 1 << 30, &Progress::default()).expect("solved");
+    let oracle = TableOracle::open(rules.clone(), name, &path).expect("a table");
+    let (p, side) = rules.start();
+    let Verdict { wdl, plies, .. } = oracle.probe(&p, side).expect("readable").expect("known");
+    assert_eq!((wdl, plies), (Wdl::Win, Some(11)), "{name}");
+    (rules, oracle)
+}
+
+/// Under the simple rule a Try wins a ply later, and that is all the difference.
+fn only_later(rows: &[Shift]) -> bool {
+    rows.iter().all(|row| row.first == row.second && row.later.is_none_or(|later| (0..=1).contains(&later)))
+}
 
 #[test]
 fn small_boards_are_solved_without_a_violation() {
     let dir = tempfile::tempdir().expect("a directory");
-    for (name, start) in [("dobutsu-3x3", (Wdl::Win, Some(11))), ("dobutsu-3x3-nodrop", (Wdl::Win, Some(11)))] {
-        let path = dir.path().join(format!("{name}.zug"));
-        let rules = Arc::new(Dobutsu::named(name).expect("a variant"));
-        solve(&*rules, name, &path, 2, 1 << 30, &Progress::default()).expect("solved");
-        let oracle = TableOracle::open(rules.clone(), name, &path).expect("a table");
-        let (p, side) = rules.start();
-        let value = oracle.probe(&p, side).expect("readable").expect("known");
-        assert_eq!((value.wdl, value.plies), start, "{name}");
+    for name in ["dobutsu-3x3-nodrop", "dobutsu-3x3-nodrop-simple-try"] {
+        let (rules, oracle) = solved(&dir, name);
         let found = verify(&*rules, &oracle, &Progress::default()).expect("verified");
         assert_eq!(found.violations, 0, "{name}: {:?}", found.examples);
         assert!(found.positions > 500_000, "{name}");
-        assert!(matches!(reach(&*rules, oracle.table(), &Progress::default()), Err(StatsError::Unnumbered)), "{name}");
     }
+    let (rules, oracle) = solved(&dir, "dobutsu-3x3");
+    let found = verify(&*rules, &oracle, &Progress::default()).expect("verified");
+    assert_eq!((found.positions, found.violations), (7_375_981, 0), "{:?}", found.examples);
+    let counted = stats(&*rules, &oracle, &Progress::default()).expect("counted");
+    assert_eq!(counted.draws + counted.by_plies.iter().map(|row| row.count).sum::<u64>(), 7_375_981 + counted.tiers[0].lost);
+}
+
+#[test]
+fn the_simple_rule_moves_no_result_and_distances_by_one_ply() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let (rules, official) = solved(&dir, "dobutsu-3x3-nodrop");
+    let (_, simple) = solved(&dir, "dobutsu-3x3-nodrop-simple-try");
+    let found = compare(&*rules, [&official, &simple], &Progress::default()).expect("compared");
+    assert!(only_later(&found.rows) && found.other_results() == 0, "{:?}", found.rows);
+    assert!(found.rows.iter().any(|row| row.later == Some(1)));
+}
+
+#[test]
+fn walks_count_all_positions_and_their_values_alike() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let walking = Walking { take_wins: true, fold_players: true };
+    let (rules, oracle) = solved(&dir, "dobutsu-3x3-nodrop-simple-try");
+    let forward = reach(&*rules, &*rules, None, walking, &Progress::default()).expect("walked");
+    let valued = reach(&*rules, &*rules, Some(&oracle), walking, &Progress::default()).expect("walked");
+    assert_eq!((forward.positions, forward.open), (valued.positions, valued.open));
+    assert_eq!(valued.draws.left + valued.by_plies.iter().map(|at| at.count.left).sum::<u64>(), valued.positions.left);
+    assert!(forward.open.left > 1000 && forward.positions.right == 0);
+    let all = reach(&*rules, &*rules, None, Walking::default(), &Progress::default());
+    assert!(matches!(all, Err(LookError::Unnumbered)), "a caught lion has no number: {all:?}");
 }

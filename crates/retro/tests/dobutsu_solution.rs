@@ -1,11 +1,11 @@
-//! The strong solution of Dobutsu Shogi under the official rule equals data made by independent programs. Takes a minute, so `make check-long` runs it.
+//! The strong solutions of Dobutsu Shogi under both Try rules equal data made by independent programs. Takes many minutes, so `make check-long` runs it.
 
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 use zug_core::{Notation, Oracle, Progress, Rules, Side, Slot, Space, Symmetry, Verdict, Wdl};
 use zug_games::dobutsu::Dobutsu;
-use zug_retro::solve;
+use zug_retro::{Reached, Walking, compare, reach, solve};
 use zug_table::TableOracle;
 
 struct Solution {
@@ -14,14 +14,17 @@ struct Solution {
     _dir: tempfile::TempDir,
 }
 
-static SOLUTION: LazyLock<Solution> = LazyLock::new(|| {
+static SOLUTION: LazyLock<Solution> = LazyLock::new(|| solution("dobutsu"));
+static SIMPLE: LazyLock<Solution> = LazyLock::new(|| solution("dobutsu-simple-try"));
+
+fn solution(name: &str) -> Solution {
     let dir = tempfile::tempdir().expect("a directory");
-    let path = dir.path().join("dobutsu.zug");
-    let rules = Arc::new(Dobutsu::named("dobutsu").expect("the game"));
-    solve(&*rules, "dobutsu", &path, 2, 1 << 30, &Progress::default()).expect("solved");
-    let oracle = TableOracle::open(rules.clone(), "dobutsu", &path).expect("a table");
+    let path = dir.path().join("t.zug");
+    let rules = Arc::new(Dobutsu::named(name).expect("the game"));
+    solve(&*rules, name, &path, 2, 1 << 30, &Progress::default()).expect("solved");
+    let oracle = TableOracle::open(rules.clone(), name, &path).expect("a table");
     Solution { rules, oracle, _dir: dir }
-});
+}
 
 fn rows(csv: &str) -> impl Iterator<Item = Vec<&str>> {
     csv.lines().skip(1).map(|line| line.split(',').collect())
@@ -49,6 +52,8 @@ fn sample_positions_and_all_their_moves_have_their_values() {
     for row in rows(include_str!("../../games/tests/data/dobutsu/positions.csv")) {
         let (p, side) = rules.read(row[3]).expect(row[3]);
         assert_eq!(signed(value(&p, side)), row[5].parse::<i64>().expect("plies"), "{}", row[3]);
+        let simple = SIMPLE.oracle.probe(&p, side).expect("readable").expect("known");
+        assert_eq!(signed(simple), row[6].parse::<i64>().expect("plies"), "{}", row[3]);
     }
     let mut moves = 0;
     for row in rows(include_str!("../../games/tests/data/dobutsu/move_values.csv")) {
@@ -120,4 +125,42 @@ fn the_census_by_distance_is_that_of_the_data() {
     }
     assert_eq!((checked, census.len()), (174, 174));
     assert_eq!(census.keys().max(), Some(&173));
+}
+
+/// The census of the reachable positions by result and distance, as the data have it for a rule.
+fn reachable_rows(rule: &str) -> BTreeMap<(Wdl, u32), u64> {
+    let mut census = BTreeMap::new();
+    for row in rows(include_str!("../../games/tests/data/dobutsu/counts_by_distance.csv")) {
+        if row[0].starts_with("reachable") && row[1] == rule {
+            let (wdl, plies) = match row[2] {
+                "draw" => (Wdl::Draw, 0),
+                "win" | "terminal_can_capture" => (Wdl::Win, row[3].parse().expect("plies")),
+                _ => (Wdl::Loss, row[3].parse().expect("plies")),
+            };
+            *census.entry((wdl, plies)).or_default() += row[4].parse::<u64>().expect("a count");
+        }
+    }
+    census
+}
+
+#[test]
+fn the_census_of_reachable_positions_is_that_of_the_data_under_both_rules() {
+    let walking = Walking { take_wins: true, fold_players: true };
+    for (rule, counted) in [("official", &*SOLUTION), ("seed_try", &*SIMPLE)] {
+        let reached: Reached =
+            reach(&*SIMPLE.rules, &*counted.rules, Some(&counted.oracle), walking, &Progress::default()).expect("walked");
+        assert_eq!(reached.positions.left, 246_803_167, "{rule}");
+        let mut census: BTreeMap<(Wdl, u32), u64> = reached.by_plies.iter().map(|at| ((at.wdl, at.plies), at.count.left)).collect();
+        census.insert((Wdl::Draw, 0), reached.draws.left);
+        assert_eq!(census, reachable_rows(rule), "{rule}");
+    }
+    let official = reach(&*SOLUTION.rules, &*SOLUTION.rules, None, walking, &Progress::default()).expect("walked");
+    assert_eq!((official.positions.left, official.open.left), (213_993_386, 86_831_053));
+}
+
+#[test]
+fn the_simple_rule_moves_no_result_and_no_distance_by_more_than_a_ply() {
+    let found = compare(&*SOLUTION.rules, [&SOLUTION.oracle, &SIMPLE.oracle], &Progress::default()).expect("compared");
+    assert_eq!(found.other_results(), 0);
+    assert!(found.rows.iter().all(|row| row.later.is_none_or(|later| (0..=1).contains(&later))), "{:?}", found.rows);
 }

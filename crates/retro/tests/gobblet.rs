@@ -69,7 +69,7 @@ fn all_sample_positions_have_their_values() {
 
 fn counts() -> Stats {
     let Solution { rules, oracle, .. } = &*SOLUTION;
-    stats(&**rules, oracle.table(), &Progress::default()).expect("counted")
+    stats(&**rules, oracle, &Progress::default()).expect("counted")
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 use zug_core::{Oracle, Over, Progress, Rules, Side, Wdl, perft_distinct};
 use zug_games::mnk::Mnk;
-use zug_retro::{reach, solve, verify};
+use zug_retro::{Walking, reach, solve, verify};
 use zug_table::TableOracle;
 
 const MEMORY: u64 = 1 << 30;
@@ -87,7 +87,7 @@ fn reachable_positions_are_those_a_walk_finds() {
     for (name, positions) in [("mnk-3x3x3", Some(5478)), ("drop-4x3x3", None), ("mnk-4x3x3", None)] {
         let rules = game(name);
         let oracle = table(&rules, name, dir.path());
-        let reached = reach(&*rules, oracle.table(), &Progress::default()).expect("counted");
+        let reached = reach(&*rules, &*rules, Some(&oracle), Walking::default(), &Progress::default()).expect("counted");
         let (p, side) = rules.start();
         let by_ply = perft_distinct(&*rules, &p, side, 12, |q| *q, &Progress::default()).expect("counted");
         let walked = 1 + by_ply.iter().sum::<u64>();

@@ -72,12 +72,13 @@ fn status_of(error: &HostError) -> StatusCode {
         HostError::UnknownGame { .. } | HostError::NoTable { .. } | HostError::NotSolvable(_) | HostError::NotExact { .. } => {
             StatusCode::NOT_FOUND
         }
-        HostError::NoSymmetry(_) | HostError::Unnumbered(_) | HostError::NoCheckpoint(_) | HostError::NoPuzzle(_) => StatusCode::NOT_FOUND,
+        HostError::NoSymmetry(_) | HostError::Look(_) | HostError::Unrelated(..) | HostError::NoRecords(_) => StatusCode::NOT_FOUND,
+        HostError::NoCheckpoint(_) | HostError::NoPuzzle(_) => StatusCode::NOT_FOUND,
         HostError::Illegal { .. } => StatusCode::CONFLICT,
         HostError::Value(ValueError::Expression(_) | ValueError::Boards(_)) => StatusCode::BAD_REQUEST,
         HostError::Value(ValueError::NoValues(_)) => StatusCode::NOT_FOUND,
         HostError::Value(_) => StatusCode::UNPROCESSABLE_ENTITY,
-        HostError::Setup(_) | HostError::Tree(_) | HostError::Solve(SolveError::Memory { .. } | SolveError::Unfit(_)) => {
+        HostError::Setup(_) | HostError::Tree(_) | HostError::Solve(SolveError::Memory { .. } | SolveError::TooLong) => {
             StatusCode::UNPROCESSABLE_ENTITY
         }
         HostError::Table(TableError::Busy { .. }) | HostError::Solve(SolveError::Table(TableError::Busy { .. })) => {

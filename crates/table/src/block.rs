@@ -1,12 +1,13 @@
 //! Blocks: runs of slots, compressed on their own so that one probe unpacks little.
 
+use crate::codes::{Codes, bytes_of};
 use xxhash_rust::xxh3::xxh3_64;
 
 /// Slots a block holds; the last of a tier may hold fewer. Tiers begin with a new block.
 pub const BLOCK: usize = 1 << 16;
 
 /// zstd's level: a compromise between the time of a solve and the size of its table.
-const LEVEL: i32 = 12;
+const LEVEL: i32 = 10;
 
 /// A compressed block.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,23 +19,41 @@ pub struct Block {
 }
 
 impl Block {
-    /// Compresses the values of up to [`BLOCK`] slots.
-    pub fn pack(values: &[u8]) -> Block {
-        debug_assert!(values.len() <= BLOCK);
-        let mut bytes = zstd::bulk::compress(values, LEVEL).expect("compressing into memory cannot fail");
+    /// Compresses the bytes of the slots of a block that are stored.
+    pub fn pack(bytes: &[u8]) -> Block {
+        Block::at_level(bytes, LEVEL)
+    }
+
+    /// Compresses bytes that are not kept for long.
+    pub fn pack_quickly(bytes: &[u8]) -> Block {
+        Block::at_level(bytes, 1)
+    }
+
+    /// The bytes, if the hash fits and there are so many.
+    pub fn unpack(&self, len: usize) -> Option<Vec<u8>> {
+        unpack_bytes(&self.bytes, self.hash, len).ok()
+    }
+
+    fn at_level(bytes: &[u8], level: i32) -> Block {
+        let mut bytes = zstd::bulk::compress(bytes, level).expect("compressing into memory cannot fail");
         bytes.shrink_to_fit();
         Block { hash: xxh3_64(&bytes), bytes }
     }
 }
 
-/// Unpacks a block of `len` slots, or says what is wrong with it.
-pub(crate) fn unpack(bytes: &[u8], hash: u64, len: usize) -> Result<Vec<u8>, String> {
+/// Unpacks a block, given which of its slots are stored, or says what is wrong with it.
+pub(crate) fn unpack(bytes: &[u8], hash: u64, stored: &[bool], winner_moves_last: bool) -> Result<Codes, String> {
+    let count = stored.iter().filter(|stored| **stored).count();
+    Ok(Codes::from_bytes(&unpack_bytes(bytes, hash, bytes_of(count, winner_moves_last))?, stored))
+}
+
+fn unpack_bytes(bytes: &[u8], hash: u64, len: usize) -> Result<Vec<u8>, String> {
     if xxh3_64(bytes) != hash {
         return Err("checksum does not match".into());
     }
     let values = zstd::bulk::decompress(bytes, len).map_err(|e| e.to_string())?;
     if values.len() != len {
-        return Err(format!("{} values where {len} were expected", values.len()));
+        return Err(format!("{} bytes where {len} were expected", values.len()));
     }
     Ok(values)
 }

@@ -62,7 +62,8 @@ impl TableError {
         move |source| TableError::Io { path: path.into(), source }
     }
 
-    pub(crate) fn damaged(path: &Path, what: impl Into<String>) -> TableError {
+    /// Says what does not fit in which file.
+    pub fn damaged(path: &Path, what: impl Into<String>) -> TableError {
         TableError::Damaged { path: path.into(), what: what.into() }
     }
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 use xxhash_rust::xxh3::xxh3_64;
 
 /// Of table files and journals alike; a change of the numbering of any game must change it too.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// What a table is of. No time and no machine: the same game gives the same bytes everywhere.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -17,12 +17,19 @@ pub struct Meta {
     pub tiers: Vec<u64>,
     /// Slots of a block.
     pub block: u32,
+    /// Bits of a value: 8, or 9 where the winner need not make the last move.
+    pub bits: u8,
 }
 
 impl Meta {
     /// Describes a table of `game` with these tiers.
-    pub fn new(game: &str, tiers: Vec<u64>) -> Meta {
-        Meta { game: game.into(), tiers, block: BLOCK as u32 }
+    pub fn new(game: &str, tiers: Vec<u64>, winner_moves_last: bool) -> Meta {
+        Meta { game: game.into(), tiers, block: BLOCK as u32, bits: if winner_moves_last { 8 } else { 9 } }
+    }
+
+    /// Whether eight bits tell a value.
+    pub fn winner_moves_last(&self) -> bool {
+        self.bits == 8
     }
 
     /// All slots.
@@ -31,7 +38,7 @@ impl Meta {
     }
 
     /// Magic, version, length, the description as JSON.
-    pub(crate) fn head(&self, magic: &[u8; 8]) -> Vec<u8> {
+    pub fn head(&self, magic: &[u8; 8]) -> Vec<u8> {
         let json = serde_json::to_vec(self).expect("plain data");
         let mut head = magic.to_vec();
         head.extend(VERSION.to_le_bytes());
@@ -56,6 +63,9 @@ impl Meta {
         let meta: Meta = serde_json::from_slice(json).map_err(|e| TableError::damaged(path, format!("header: {e}")))?;
         if meta.block != BLOCK as u32 {
             return Err(TableError::damaged(path, format!("blocks of {} slots", meta.block)));
+        }
+        if !(8..=9).contains(&meta.bits) {
+            return Err(TableError::damaged(path, format!("values of {} bits", meta.bits)));
         }
         Ok((meta, end))
     }

@@ -5,7 +5,7 @@
 
 use crate::block::{self, Block, blocks_of};
 use crate::format::{self, Meta, hash, u64_at};
-use crate::{TableError, reader, replace_file};
+use crate::{Codes, TableError, reader, replace_file};
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read, Write};
@@ -100,14 +100,16 @@ impl Journal {
         self.tiers.contains_key(&tier)
     }
 
-    /// The values of a tier that is in.
-    pub fn values(&self, tier: u32) -> Result<Vec<u8>, TableError> {
-        let mut values = Vec::with_capacity(self.meta.tiers[tier as usize] as usize);
-        for (stored, len) in self.tiers[&tier].iter().zip(blocks_of(self.meta.tiers[tier as usize])) {
+    /// The codes of a tier that is in; `layout` tells which of some slots from an index on are stored.
+    pub fn codes(&self, tier: u32, layout: impl Fn(u64, usize) -> Vec<bool>) -> Result<Codes, TableError> {
+        let mut codes = Codes::default();
+        for (stored, slots) in self.tiers[&tier].iter().zip(blocks_of(self.meta.tiers[tier as usize])) {
             let bytes = self.read(stored).map_err(TableError::io(&self.path))?;
-            values.extend(block::unpack(&bytes, stored.hash, len).map_err(|e| TableError::damaged(&self.path, e))?);
+            let layout = layout(codes.len() as u64, slots);
+            let block = block::unpack(&bytes, stored.hash, &layout, self.meta.winner_moves_last());
+            codes.append(block.map_err(|e| TableError::damaged(&self.path, e))?);
         }
-        Ok(values)
+        Ok(codes)
     }
 
     fn read(&self, stored: &Stored) -> std::io::Result<Vec<u8>> {
@@ -116,31 +118,12 @@ impl Journal {
         Ok(bytes)
     }
 
-    /// Writes tiers that were solved together, as one record.
-    pub fn append(&mut self, tiers: &[(u32, Vec<Block>)]) -> Result<(), TableError> {
-        let blocks = tiers.iter().flat_map(|(_, blocks)| blocks);
-        let len = 8 + 8 * tiers.len() + blocks.map(|block| 8 + block.bytes.len()).sum::<usize>();
-        let mut record = Record { file: &self.file, at: self.end, hash: Xxh3::new() };
-        let mut stored = Vec::new();
-        let written = (|| {
-            record.frame(len as u64)?;
-            record.number(tiers.len() as u64)?;
-            for (tier, blocks) in tiers {
-                record.number(u64::from(*tier))?;
-                let mut places = Vec::new();
-                for block in blocks {
-                    record.number(block.bytes.len() as u64)?;
-                    places.push(Stored { at: record.at, len: block.bytes.len(), hash: block.hash });
-                    record.bytes(&block.bytes)?;
-                }
-                stored.push((*tier, places));
-            }
-            record.frame(record.hash.digest())
-        })();
-        written.map_err(TableError::io(&self.path))?;
-        self.end = record.at;
-        self.tiers.extend(stored);
-        Ok(())
+    /// Begins a record of so many tiers that were solved together. It counts once it is finished.
+    pub fn record(&mut self, tiers: usize) -> Result<Record<'_>, TableError> {
+        let at = self.end + 8;
+        let mut record = Record { journal: self, at, hash: Xxh3::new(), tiers: Vec::new() };
+        record.number(tiers as u64)?;
+        Ok(record)
     }
 
     /// Puts the table together at `path` once all tiers are in, and removes the journal. Gives the size of the table in bytes.
@@ -169,28 +152,48 @@ impl Journal {
     }
 }
 
-/// A record that is being written, piece by piece: a solve has no memory to spare for a copy.
-struct Record<'a> {
-    file: &'a File,
+/// A record that is being written, block by block: a solve has no memory to spare for all at once.
+pub struct Record<'a> {
+    journal: &'a mut Journal,
     at: u64,
     hash: Xxh3,
+    tiers: Vec<(u32, Vec<Stored>)>,
 }
 
 impl Record<'_> {
-    /// Writes a number around the record, which its checksum does not cover.
-    fn frame(&mut self, number: u64) -> std::io::Result<()> {
-        self.file.write_all_at(&number.to_le_bytes(), self.at)?;
-        self.at += 8;
+    /// Begins a tier.
+    pub fn tier(&mut self, tier: u32) -> Result<(), TableError> {
+        self.tiers.push((tier, Vec::new()));
+        self.number(u64::from(tier))
+    }
+
+    /// Writes the next block of the tier.
+    pub fn block(&mut self, block: &Block) -> Result<(), TableError> {
+        self.number(block.bytes.len() as u64)?;
+        let stored = Stored { at: self.at, len: block.bytes.len(), hash: block.hash };
+        self.tiers.last_mut().expect("a tier was begun").1.push(stored);
+        self.bytes(&block.bytes)
+    }
+
+    /// Ends the record: its checksum, and last its length, without which it is nothing.
+    pub fn finish(self) -> Result<(), TableError> {
+        let Record { journal, at, hash, tiers } = self;
+        let len = at - journal.end - 8;
+        let frame = |number: u64, at| journal.file.write_all_at(&number.to_le_bytes(), at).map_err(TableError::io(&journal.path));
+        frame(hash.digest(), at)?;
+        frame(len, journal.end)?;
+        journal.end = at + 8;
+        journal.tiers.extend(tiers);
         Ok(())
     }
 
-    fn number(&mut self, number: u64) -> std::io::Result<()> {
+    fn number(&mut self, number: u64) -> Result<(), TableError> {
         self.bytes(&number.to_le_bytes())
     }
 
-    fn bytes(&mut self, bytes: &[u8]) -> std::io::Result<()> {
+    fn bytes(&mut self, bytes: &[u8]) -> Result<(), TableError> {
         self.hash.update(bytes);
-        self.file.write_all_at(bytes, self.at)?;
+        self.journal.file.write_all_at(bytes, self.at).map_err(TableError::io(&self.journal.path))?;
         self.at += bytes.len() as u64;
         Ok(())
     }

@@ -1,22 +1,26 @@
-//! Table files: one byte for every slot of a game, in compressed, checksummed blocks.
+//! Table files: a value for every slot of a game, in compressed, checksummed blocks.
 //!
 //! A table holds values only for *open* positions ([`zug_core::Class::Open`]); what the rules decide by themselves is
-//! not stored, its slots repeat a neighbour's byte and cost nothing. `docs/table-format.md` has the layout byte by byte.
+//! not stored, and neither is what a game leaves out ([`zug_core::Space::left_out`]). `docs/table-format.md` has the layout byte by byte.
 
 mod block;
 mod code;
+mod codes;
 mod error;
 mod format;
 mod journal;
+mod layout;
 mod oracle;
 mod reader;
 mod replace;
 
 pub use block::{BLOCK, Block, blocks_of};
 pub use code::{Code, MAX_PLIES};
+pub use codes::Codes;
 pub use error::TableError;
 pub use format::Meta;
-pub use journal::Journal;
-pub use oracle::{TableOracle, meta};
+pub use journal::{Journal, Record};
+pub use layout::{Layout, stored};
+pub use oracle::{TableOracle, decided, meta};
 pub use reader::Table;
 pub use replace::replace_file;

@@ -1,9 +1,9 @@
 //! A table as an oracle: what the rules decide is asked of them, the rest is looked up.
 
-use crate::{Meta, Table, TableError};
+use crate::{Layout, Meta, Table, TableError};
 use std::path::Path;
 use std::sync::Arc;
-use zug_core::{Class, Oracle, OracleError, Side, Slot, Source, Space, Verdict, Wdl};
+use zug_core::{Child, Class, Oracle, OracleError, Retro, Side, Slot, Source, Space, Verdict, Wdl};
 
 /// The exact values of a game from its table file.
 pub struct TableOracle<R> {
@@ -11,10 +11,10 @@ pub struct TableOracle<R> {
     table: Table,
 }
 
-impl<R: Space> TableOracle<R> {
+impl<R: Retro> TableOracle<R> {
     /// Opens the table of `game`.
     pub fn open(rules: Arc<R>, game: &str, path: &Path) -> Result<Self, TableError> {
-        let table = Table::open_for(path, &meta(&*rules, game))?;
+        let table = Table::open_for(path, &meta(&*rules, game), Layout::new(rules.clone()))?;
         Ok(TableOracle { rules, table })
     }
 
@@ -25,26 +25,62 @@ impl<R: Space> TableOracle<R> {
 
     /// The value of an open slot.
     pub fn open_value(&self, slot: Slot) -> Result<Verdict, TableError> {
-        let code = self.table.get(slot)?;
-        code.verdict().ok_or_else(|| TableError::damaged(self.table.path(), format!("byte {} of {slot:?} is no value", code.0)))
+        if !self.rules.left_out(slot).0 {
+            return self.stored_value(slot);
+        }
+        let mut best: Result<Option<Verdict>, TableError> = Ok(None);
+        self.rules.children(slot, |child| {
+            let value = match child {
+                Child::Tied => Ok(decided(Class::Tied)),
+                Child::Won => Ok(decided(Class::Won)),
+                Child::WinsNow => Ok(decided(Class::WinsNow)),
+                Child::LosesNow => Ok(decided(Class::LosesNow)),
+                Child::Open(slot) => self.stored_value(slot).map(Some),
+            };
+            match (&best, value) {
+                (Ok(old), Ok(value)) => best = Ok(better(*old, value.map(Verdict::before_move))),
+                (Ok(_), Err(e)) => best = Err(e),
+                (Err(_), _) => {}
+            }
+        });
+        let value = best?.map(|value| Verdict { source: Source::Table, ..value });
+        value.ok_or_else(|| TableError::damaged(self.table.path(), format!("{slot:?} has no move")))
     }
+
+    fn stored_value(&self, slot: Slot) -> Result<Verdict, TableError> {
+        let code = self.table.get(slot)?;
+        code.verdict().ok_or_else(|| TableError::damaged(self.table.path(), format!("{code:?} of {slot:?} is no value")))
+    }
+}
+
+/// The better of two values for the player who chooses.
+fn better(a: Option<Verdict>, b: Option<Verdict>) -> Option<Verdict> {
+    [a, b].into_iter().flatten().min_by_key(Verdict::sort_key)
 }
 
 /// What a table of this game has to be of.
 pub fn meta<R: Space>(rules: &R, game: &str) -> Meta {
-    Meta::new(game, (0..rules.tiers()).map(|t| rules.tier_len(t)).collect())
+    Meta::new(game, (0..rules.tiers()).map(|t| rules.tier_len(t)).collect(), rules.winner_moves_last())
 }
 
-impl<R: Space> Oracle<R> for TableOracle<R> {
+impl<R: Retro> Oracle<R> for TableOracle<R> {
     fn probe(&self, p: &R::Pos, side: Side) -> Result<Option<Verdict>, OracleError> {
-        let decided = |wdl, plies| Verdict { wdl, plies: Some(plies), source: Source::Rules };
-        Ok(Some(match self.rules.class_of(p, side) {
-            Class::Unused => return Ok(None),
-            Class::Lost => decided(Wdl::Loss, 0),
-            Class::Won => decided(Wdl::Win, 0),
-            Class::Tied => decided(Wdl::Draw, 0),
-            Class::WinsNow => decided(Wdl::Win, 1),
-            Class::Open => self.open_value(self.rules.rank(p, side)).map_err(|e| OracleError(e.to_string()))?,
-        }))
+        match self.rules.look_up(p, side) {
+            (Class::Open, slot) => self.open_value(slot).map(Some).map_err(|e| OracleError(e.to_string())),
+            (class, _) => Ok(decided(class)),
+        }
     }
+}
+
+/// The value that the rules tell; none for a class they leave open.
+pub fn decided(class: Class) -> Option<Verdict> {
+    let (wdl, plies) = match class {
+        Class::Unused | Class::Open => return None,
+        Class::Lost => (Wdl::Loss, 0),
+        Class::Won => (Wdl::Win, 0),
+        Class::Tied => (Wdl::Draw, 0),
+        Class::WinsNow => (Wdl::Win, 1),
+        Class::LosesNow => (Wdl::Loss, 1),
+    };
+    Some(Verdict { wdl, plies: Some(plies), source: Source::Rules })
 }

@@ -2,7 +2,7 @@
 
 use crate::block::{self, blocks_of};
 use crate::format::{hash, u64_at};
-use crate::{BLOCK, Code, Meta, TableError};
+use crate::{BLOCK, Code, Codes, Layout, Meta, TableError};
 use memmap2::Mmap;
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -26,7 +26,8 @@ pub struct Table {
     /// The number of the first block of each tier.
     first_block: Vec<usize>,
     fingerprint: u64,
-    unpacked: Vec<OnceLock<Box<[u8]>>>,
+    unpacked: Vec<OnceLock<Codes>>,
+    layout: Option<Layout>,
 }
 
 #[derive(Debug)]
@@ -37,7 +38,7 @@ struct BlockEntry {
 }
 
 impl Table {
-    /// Opens a table and checks its header; blocks are checked when they are read.
+    /// Opens a table and checks its header; blocks are checked when they are read. For reading values, see [`Table::open_for`].
     pub fn open(path: &Path) -> Result<Table, TableError> {
         let file = File::open(path).map_err(TableError::io(path))?;
         if file.metadata().is_ok_and(|m| !m.is_file()) {
@@ -73,13 +74,14 @@ impl Table {
             next += len.div_ceil(BLOCK as u64) as usize;
         }
         let unpacked = blocks.iter().map(|_| OnceLock::new()).collect();
-        Ok(Table { path: path.into(), map, meta, blocks, first_block, fingerprint, unpacked })
+        Ok(Table { path: path.into(), map, meta, blocks, first_block, fingerprint, unpacked, layout: None })
     }
 
-    /// Opens the table of a game with these tiers; a table of anything else is refused.
-    pub fn open_for(path: &Path, wanted: &Meta) -> Result<Table, TableError> {
-        let table = Table::open(path)?;
+    /// Opens the table of a game with these tiers and this layout; a table of anything else is refused.
+    pub fn open_for(path: &Path, wanted: &Meta, layout: Layout) -> Result<Table, TableError> {
+        let mut table = Table::open(path)?;
         table.meta.check(path, wanted)?;
+        table.layout = Some(layout);
         Ok(table)
     }
 
@@ -108,38 +110,26 @@ impl Table {
         let number = self.first_block[slot.tier as usize] + (slot.index / BLOCK as u64) as usize;
         let within = (slot.index % BLOCK as u64) as usize;
         if let Some(values) = self.unpacked[number].get() {
-            return Ok(Code(values[within]));
+            return Ok(values.get(within));
         }
-        let values = self.unpack(number)?;
-        let code = Code(values[within]);
+        let values = self.block(slot.tier, (slot.index / BLOCK as u64) as usize)?;
+        let code = values.get(within);
         let len = values.len();
-        if CACHE_LEFT.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(len)).is_ok()
-            && self.unpacked[number].set(values.into()).is_err()
-        {
+        if CACHE_LEFT.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(len)).is_ok() && self.unpacked[number].set(values).is_err() {
             CACHE_LEFT.fetch_add(len, Relaxed);
         }
         Ok(code)
     }
 
-    /// Reads every block and checks its checksum.
-    pub fn check(&self) -> Result<(), TableError> {
-        (0..self.blocks.len()).try_for_each(|number| self.unpack(number).map(drop))
-    }
-
-    /// All values of a tier.
-    pub fn tier(&self, tier: u32) -> Result<Vec<u8>, TableError> {
-        let mut values = Vec::with_capacity(self.meta.tiers[tier as usize] as usize);
-        let first = self.first_block[tier as usize];
-        for number in first..first + self.meta.tiers[tier as usize].div_ceil(BLOCK as u64) as usize {
-            values.extend(self.unpack(number)?);
-        }
-        Ok(values)
-    }
-
-    fn unpack(&self, number: usize) -> Result<Vec<u8>, TableError> {
+    /// The codes of one block of a tier: those of the slots from `block * BLOCK` on.
+    pub fn block(&self, tier: u32, block: usize) -> Result<Codes, TableError> {
+        let number = self.first_block[tier as usize] + block;
         let entry = &self.blocks[number];
         let bytes = self.map.get(entry.bytes.clone()).unwrap_or_default();
-        block::unpack(bytes, entry.hash, entry.slots).map_err(|e| TableError::damaged(&self.path, format!("block {number}: {e}")))
+        let damaged = |what: String| TableError::damaged(&self.path, format!("block {number}: {what}"));
+        let layout = self.layout.as_ref().ok_or_else(|| damaged("nobody knows which slots it stores".into()))?;
+        let stored = layout.stored(tier, (block * BLOCK) as u64, entry.slots);
+        block::unpack(bytes, entry.hash, &stored, self.meta.winner_moves_last()).map_err(damaged)
     }
 }
 

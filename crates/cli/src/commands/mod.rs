@@ -19,6 +19,7 @@ pub mod perft;
 pub mod play;
 pub mod play_sum;
 pub mod probe;
+pub mod reach;
 pub mod replay;
 pub mod report;
 pub mod serve;

@@ -3,10 +3,11 @@
 use crate::args::{Format, TableAction};
 use crate::bar::watched;
 use crate::outcome::{Failure, Outcome, print_json};
+use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use zug_host::{AnyGame, Comparison, Difference, Host, Stats, TableInfo, TierStats, Wdl, replace_file, size};
+use zug_host::{AnyGame, Comparison, Difference, Host, Known, Stats, TableInfo, TierStats, Wdl, replace_file, size};
 
 /// Looks into a table.
 pub fn run(host: &Host, action: TableAction, json: bool) -> Result<Outcome, Failure> {
@@ -26,8 +27,12 @@ pub fn run(host: &Host, action: TableAction, json: bool) -> Result<Outcome, Fail
             }
             Ok(if found.violations == 0 { Outcome::Yes } else { Outcome::No })
         }
-        TableAction::Stats { table, reachable: true } => reachable(host, &table, json),
-        TableAction::Stats { table, reachable: false } => {
+        TableAction::Stats { table, reachable: true, walking, walk } => {
+            let (game, path) = find(host, &table)?;
+            let reached = watched(|progress| game.reach_values(Some(&path), walk.as_deref(), walking.into(), progress))?;
+            super::reach::print(&*game, &reached, walking.into(), json)
+        }
+        TableAction::Stats { table, .. } => {
             let (game, path) = find(host, &table)?;
             let stats = watched(|progress| game.stats(Some(&path), progress))?;
             if json {
@@ -45,7 +50,18 @@ pub fn run(host: &Host, action: TableAction, json: bool) -> Result<Outcome, Fail
             writeln!(std::io::stdout(), "{count} positions in {}", output.display())?;
             Ok(Outcome::Yes)
         }
-        TableAction::Compare { game, checkpoint, output } => compare(host, &game, &checkpoint, output.as_deref(), json),
+        TableAction::Export { table, format: Format::Records, output, .. } => {
+            let (game, path) = find(host, &table)?;
+            let output = output.ok_or_else(|| Failure::Input("records need --output FILE".into()))?;
+            let write = |out: &mut BufWriter<File>| Ok(watched(|progress| game.export_records(Some(&path), out, progress))?);
+            let count = replace_file(&output, write).map_err(|failure: Failure| in_file(failure, &output))?;
+            writeln!(std::io::stdout(), "{count} positions in {}", output.display())?;
+            Ok(Outcome::Yes)
+        }
+        TableAction::Compare { game, other, output } => match other.to_str().filter(|name| !other.exists() && host.game(name).is_ok()) {
+            Some(name) => differences(host, &game, name, json),
+            None => compare(host, &game, &other, output.as_deref(), json),
+        },
     }
 }
 
@@ -99,25 +115,25 @@ fn print_stats(stats: &Stats) -> Result<(), Failure> {
     Ok(())
 }
 
-fn reachable(host: &Host, table: &str, json: bool) -> Result<Outcome, Failure> {
-    let (game, path) = find(host, table)?;
-    let reached = watched(|progress| game.reach(Some(&path), progress))?;
+/// Compares two variants.
+fn differences(host: &Host, game: &str, other: &str, json: bool) -> Result<Outcome, Failure> {
+    let found = watched(|progress| host.game(game)?.differences(other, progress))?;
     if json {
-        print_json(&reached)?;
-        return Ok(Outcome::Yes);
+        print_json(&found)?;
+    } else {
+        let mut out = std::io::stdout().lock();
+        writeln!(out, "{:>6} {:>6} {:>6}  {:>14}", "first", "second", "later", "positions")?;
+        for row in &found.rows {
+            let later = row.later.map_or("-".into(), |n| n.to_string());
+            let [first, second] = [row.first, row.second].map(wdl_name);
+            writeln!(out, "{first:>6} {second:>6} {later:>6}  {:>14}", row.count)?;
+        }
+        writeln!(out, "{} positions, {} with another result", found.positions, found.other_results())?;
+        for (position, _, [a, b]) in &found.examples {
+            writeln!(out, "  {position}: {} and {}", super::in_words(Known(Some(*a))), super::in_words(Known(Some(*b))))?;
+        }
     }
-    let [first, second] = game.info().sides.map(|name| format!("{name} to move"));
-    let mut out = std::io::stdout().lock();
-    writeln!(out, "plies  result  {first:>16}  {second:>16}")?;
-    for row in &reached.by_plies {
-        let result = if row.wdl == Wdl::Win { "win" } else { "loss" };
-        writeln!(out, "{:>5}  {result:6}  {:>16}  {:>16}", row.plies, row.count.left, row.count.right)?;
-    }
-    for (what, count) in [("draw", reached.draws), ("unfinished", reached.unfinished), ("all", reached.positions)] {
-        writeln!(out, "{what:13}  {:>16}  {:>16}", count.left, count.right)?;
-    }
-    writeln!(out, "{} reachable positions", reached.positions.left + reached.positions.right)?;
-    Ok(Outcome::Yes)
+    Ok(if found.other_results() == 0 { Outcome::Yes } else { Outcome::No })
 }
 
 fn compare(host: &Host, game: &str, checkpoint: &Path, output: Option<&Path>, json: bool) -> Result<Outcome, Failure> {
@@ -142,6 +158,22 @@ fn compare(host: &Host, game: &str, checkpoint: &Path, output: Option<&Path>, js
     Ok(if found.differ + found.not_positions == 0 { Outcome::Yes } else { Outcome::No })
 }
 
+fn wdl_name(wdl: Wdl) -> &'static str {
+    match wdl {
+        Wdl::Win => "win",
+        Wdl::Draw => "draw",
+        Wdl::Loss => "loss",
+    }
+}
+
+/// Names the file that could not be written.
+fn in_file(failure: Failure, path: &Path) -> Failure {
+    match failure {
+        Failure::Output(e) => Failure::File(path.into(), e),
+        other => other,
+    }
+}
+
 fn print_comparison(found: &Comparison) -> Result<(), Failure> {
     let mut out = std::io::stdout().lock();
     let Comparison { entries, finished, agree, differ, not_positions, .. } = found;
@@ -162,10 +194,7 @@ fn export_csv(host: &Host, table: &str, output: Option<&Path>) -> Result<Outcome
     let (game, path) = find(host, table)?;
     let export = |out: &mut (dyn Write + Send)| watched(|progress| game.export_csv(Some(&path), out, progress));
     match output {
-        Some(output) => replace_file(output, |out| Ok(export(out)?)).map_err(|failure: Failure| match failure {
-            Failure::Output(e) => Failure::File(output.into(), e),
-            other => other,
-        })?,
+        Some(output) => replace_file(output, |out| Ok(export(out)?)).map_err(|failure: Failure| in_file(failure, output))?,
         None => {
             let mut out = BufWriter::new(std::io::stdout());
             export(&mut out)?;

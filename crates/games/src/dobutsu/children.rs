@@ -47,15 +47,12 @@ fn keep(set: Squares, yes: impl Fn(u8) -> bool) -> Squares {
     each(set).filter(|&square| yes(square)).fold(0, |kept, square| kept | bit(square))
 }
 
-/// Visits what the moves of an open slot lead to. Children in which the opponent wins now, or has won, are told once.
+/// Visits what the moves of an open slot lead to. Children in which the opponent wins now, or loses now, are told once.
 #[inline]
 pub fn children(game: &Dobutsu, slot: Slot, visit: &mut impl Visit) {
     let node = Node::new(game, slot);
     let (sight, p, seen) = (&game.sight, &node.pieces, &node.seen);
     let [me, them] = p.lions;
-    if !sight.official && sight.far & bit(me) != 0 {
-        return visit.other(Child::Won);
-    }
     // They move. What attacks their lion must be caught, or the lion must go.
     let mut checkers = seen.checkers.each();
     let forced = match (checkers.next(), checkers.next()) {
@@ -80,12 +77,16 @@ pub fn children(game: &Dobutsu, slot: Slot, visit: &mut impl Visit) {
         visit.open(open, |to| node.slot(&after(to)));
     }
     let targets = node.distinct(them, sight.lion(them) & !seen.theirs);
-    let mut open = targets & !seen.my_reach & !(if sight.official { sight.home } else { 0 });
+    // Where a lion that arrives safely has won, a slot with such a move is not open.
+    if targets & !seen.my_reach & sight.home != 0 {
+        visit.other(Child::LosesNow);
+    }
+    let mut open = targets & !seen.my_reach & !sight.home;
     if tries != 0 && open != 0 {
         let others = reach_without(game, HAND, p, seen.their_pieces);
         open = keep(open, |to| tries & !(seen.mine & !bit(to)) & !others & !sight.lion(to) == 0);
     }
-    some_win |= open != targets;
+    some_win |= targets & seen.my_reach != 0 || open != targets & !seen.my_reach & !sight.home;
     // A lion that has just moved has room: nobody is left without a move.
     visit.open(open, |to| node.slot_elsewhere(&Pieces { lions: [me, to], ..catching(game, p, seen.mine, to) }));
     for i in p.having(Role::TheirHand).first_of_kinds().each() {

@@ -1,9 +1,8 @@
 //! The pairs of squares that the lions of open positions have.
 
 use super::animal::Animal;
-use super::board::{Board, Squares, bit};
+use super::board::{Board, bit};
 use super::digits::{Free, NUMBERS};
-use super::variant::{Try, Variant};
 use std::cmp::Ordering;
 
 /// What is to be done with a pair of lions.
@@ -39,16 +38,23 @@ pub struct Pairs {
 }
 
 impl Pairs {
-    /// The pairs of open positions: not next to each other, mine not on its far rank, and theirs not on its own where that decides the game.
-    pub fn new(variant: &Variant, board: &Board) -> Pairs {
+    /// The pairs of open positions: not next to each other, and neither lion on its far rank.
+    pub fn open(board: &Board) -> Pairs {
+        Pairs::new(board, |[mine, theirs]| {
+            let done = bit(mine) & board.row(board.rows - 1) != 0 || bit(theirs) & board.row(0) != 0;
+            !done && board.up(Animal::Lion, mine) & bit(theirs) == 0
+        })
+    }
+
+    /// All pairs.
+    pub fn all(board: &Board) -> Pairs {
+        Pairs::new(board, |_| true)
+    }
+
+    fn new(board: &Board, wanted: impl Fn([u8; 2]) -> bool) -> Pairs {
         let mut pairs = Pairs { number: [[(Fold::Outside, 0); 16]; 16], lions: Vec::new() };
-        let theirs_done: Squares = if variant.try_rule == Try::Official { board.row(0) } else { 0 };
-        let is_open = |[mine, theirs]: [u8; 2]| {
-            let done = bit(mine) & board.row(board.rows - 1) != 0 || bit(theirs) & theirs_done != 0;
-            !done && mine != theirs && board.up(Animal::Lion, mine) & bit(theirs) == 0
-        };
         let all = (0..board.squares()).flat_map(|mine| (0..board.squares()).map(move |theirs| [mine, theirs]));
-        for squares in all.filter(|&squares| is_open(squares)) {
+        for squares in all.filter(|&[mine, theirs]| mine != theirs && wanted([mine, theirs])) {
             let image = squares.map(|square| board.mirror(square));
             let (fold, number) = match squares.cmp(&image) {
                 Ordering::Less => (Fold::Kept, pairs.lions.len() as u8),

@@ -33,6 +33,7 @@ pub use variant::{Try, Variant};
 
 use animal::{Animal, HELD};
 use board::{Board, Squares, bit, each};
+use lions::Pairs;
 use numbering::Numbering;
 use sight::Sight;
 use std::ops::ControlFlow::{self, Continue};
@@ -45,6 +46,8 @@ pub struct Dobutsu {
     board: Board,
     sight: Sight,
     numbering: Numbering,
+    /// The numbers with any squares of the lions.
+    numbering_of_all: Numbering,
 }
 
 /// A move; the animals of drops are never promoted. Moves are listed in their order.
@@ -80,8 +83,9 @@ impl Dobutsu {
     /// The game with these options.
     pub fn new(variant: Variant) -> Dobutsu {
         let board = Board::new(variant.cols, variant.rows);
-        let numbering = Numbering::new(&variant, &board);
-        Dobutsu { variant, sight: Sight::new(&variant, &board), board, numbering }
+        let numbering = Numbering::new(&variant, &board, Pairs::open(&board));
+        let numbering_of_all = Numbering::new(&variant, &board, Pairs::all(&board));
+        Dobutsu { variant, sight: Sight::new(&variant, &board), board, numbering, numbering_of_all }
     }
 
     /// The game with this name.
@@ -110,11 +114,6 @@ impl Dobutsu {
             Side::Left => self.board.down(animal, from),
             Side::Right => self.board.up(animal, from),
         }
-    }
-
-    /// The squares of a player's pieces.
-    fn of(&self, p: &Pos, side: Side) -> Squares {
-        p.pieces().filter(|&(.., owner)| owner == side).fold(0, |set, (square, ..)| set | bit(square))
     }
 
     /// The pieces of a player that can step to a square.
@@ -159,7 +158,7 @@ impl Rules for Dobutsu {
     }
 
     fn moves(&self, p: &Pos, side: Side, mut each_move: impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
-        let mine = self.of(p, side);
+        let mine = p.squares(side);
         for from in each(mine) {
             let Some((animal, _)) = p.at(from) else { continue };
             for to in each(self.steps(animal, side, from) & !mine) {
@@ -167,7 +166,7 @@ impl Rules for Dobutsu {
             }
         }
         if self.variant.drops {
-            let empty = self.board.full() & !mine & !self.of(p, !side);
+            let empty = self.board.full() & !mine & !p.squares(!side);
             for animal in HELD.into_iter().filter(|&animal| p.hand(animal, side) > 0) {
                 for to in each(empty) {
                     each_move(Move::Drop { animal, to })?;

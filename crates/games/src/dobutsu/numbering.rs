@@ -56,9 +56,8 @@ pub struct Digits {
 }
 
 impl Numbering {
-    /// The numbering for a game.
-    pub fn new(variant: &Variant, board: &Board) -> Numbering {
-        let pairs = Pairs::new(variant, board);
+    /// The numbering for a game, with these pairs of lions.
+    pub fn new(variant: &Variant, board: &Board, pairs: Pairs) -> Numbering {
         let classes = [true, false, false].map(|promotes| classes(variant.drops, promotes));
         let [_, giraffes, elephants] = classes.each_ref().map(Vec::len);
         let weights = [giraffes * elephants, elephants, 1];
@@ -146,6 +145,11 @@ impl Numbering {
     #[inline]
     pub fn group(&self, tier: u32, place: usize) -> &Group {
         &self.groups[usize::from(self.tiers[tier as usize].groups[place])]
+    }
+
+    /// Whether the player to move owns less than half of the six pieces, and the first slot after those with the same material.
+    pub fn left_out(&self, slot: Slot) -> (bool, u64) {
+        self.tiers[slot.tier as usize].left_out(slot.index)
     }
 
     /// Takes a slot apart.

@@ -22,6 +22,9 @@ pub struct Pos {
     hands: u16,
 }
 
+/// A bit of every square.
+const ONES: u64 = 0x1111_1111_1111_1111;
+
 fn code(animal: Animal, side: Side) -> u64 {
     (animal as u64 + 1) | (side as u64) << 3
 }
@@ -50,13 +53,41 @@ impl Pos {
     }
 
     /// The pieces on the board, by square.
+    #[inline]
     pub fn pieces(self) -> impl Iterator<Item = (u8, Animal, Side)> {
-        (0..16).filter_map(move |square| self.at(square).map(|(animal, side)| (square, animal, side)))
+        let mut left = self.taken();
+        std::iter::from_fn(move || {
+            let square = (left != 0).then(|| (left.trailing_zeros() / 4) as u8)?;
+            left &= left - 1;
+            self.at(square).map(|(animal, side)| (square, animal, side))
+        })
+    }
+
+    /// The lowest bit of every square that is taken.
+    #[inline]
+    fn taken(self) -> u64 {
+        (self.board | self.board >> 1 | self.board >> 2) & ONES
+    }
+
+    /// The squares of a player's pieces, a bit each.
+    #[inline]
+    pub fn squares(self, side: Side) -> u16 {
+        let owner = if side == Side::Left { !self.board } else { self.board } >> 3;
+        // Every fourth bit moves next to its neighbour, then pairs, then fours.
+        let mut set = self.taken() & owner;
+        for (shift, kept) in [(3, 0x0303_0303_0303_0303), (6, 0x000F_000F_000F_000F), (12, 0x0000_00FF_0000_00FF), (24, 0xFFFF)] {
+            set = (set | set >> shift) & kept;
+        }
+        set as u16
     }
 
     /// Where a player's lion is.
+    #[inline]
     pub fn lion(self, side: Side) -> Option<u8> {
-        (0..16).find(|&square| self.at(square) == Some((Animal::Lion, side)))
+        // The lowest square in which nothing differs from the code.
+        let others = self.board ^ (ONES * code(Animal::Lion, side));
+        let equal = others.wrapping_sub(ONES) & !others & (ONES << 3);
+        (equal != 0).then(|| (equal.trailing_zeros() / 4) as u8)
     }
 
     /// How many of these animals a player holds.

@@ -33,7 +33,7 @@ impl Retro for Dobutsu {
                 each_before(m, q);
             }
         };
-        let empty = self.board.full() & !self.of(p, mover) & !self.of(p, next);
+        let empty = self.board.full() & !p.squares(mover) & !p.squares(next);
         let victims = self.victims(p, next);
         for (to, landed, _) in p.pieces().filter(|&(.., owner)| owner == mover) {
             if self.variant.drops && HELD.contains(&landed) && victims[0].is_none() {

@@ -127,7 +127,18 @@ impl Sight {
     /// Whether the player to move can catch the lion, or bring the own one to a square of the far rank where it cannot be caught.
     #[inline]
     pub fn wins_now(&self, p: &Pieces) -> bool {
-        let seen = self.seen(p);
+        self.wins_by_force(p, &self.seen(p))
+    }
+
+    /// The same, of a position that was looked at.
+    #[inline]
+    pub fn wins_by_force(&self, p: &Pieces, seen: &Seen) -> bool {
         seen.my_reach & bit(p.lions[1]) != 0 || self.tries(p.lions[0]) & !seen.mine & !seen.their_reach != 0
+    }
+
+    /// Whether a lion has no free square around it: without that, nobody is or can be left without a move.
+    #[inline]
+    pub fn is_tight(&self, p: &Pieces, seen: &Seen) -> bool {
+        self.lion(p.lions[0]) & !seen.mine == 0 || self.lion(p.lions[1]) & !seen.theirs == 0
     }
 }

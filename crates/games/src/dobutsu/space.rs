@@ -1,10 +1,12 @@
 //! Positions as numbers: whether the mover wins at once, and which tiers there are.
 
+use super::board::{Board, bit};
 use super::lions::Fold;
+use super::numbering::Numbering;
 use super::pieces::{KINDS, Pieces, Role};
 use super::{Dobutsu, Pos, animal};
 use std::ops::ControlFlow::{Break, Continue};
-use zug_core::{Over, Rules, Side, Slot, Space};
+use zug_core::{Class, Over, Rules, Side, Slot, Space};
 
 impl Dobutsu {
     /// Whether some move wins, by trying all.
@@ -77,9 +79,7 @@ impl Space for Dobutsu {
     }
 
     fn unrank(&self, slot: Slot) -> Option<(Pos, Side)> {
-        let (pieces, fold) = self.numbering.unrank(slot);
-        let used = fold != Fold::Either || self.numbering.slot(&pieces.mirrored(&self.board)) >= slot;
-        used.then(|| (pieces.pos(&self.board, Side::Left), Side::Left))
+        unrank(&self.numbering, &self.board, slot)
     }
 
     fn wins_now(&self, p: &Pos, side: Side) -> bool {
@@ -88,4 +88,53 @@ impl Space for Dobutsu {
             None => self.wins_by_trying(p, side),
         }
     }
+
+    fn winner_moves_last(&self) -> bool {
+        self.sight.official
+    }
+
+    /// Under the simple rule: their lion is on its far rank and was not caught.
+    fn loses_now(&self, p: &Pos, side: Side) -> bool {
+        !self.sight.official && p.lion(!side).is_some_and(|lion| self.far_rank(!side) & bit(lion) != 0)
+    }
+
+    /// Who owns less than half of the six pieces moves to positions in which the opponent owns half at least.
+    fn left_out(&self, slot: Slot) -> (bool, u64) {
+        self.numbering.left_out(slot)
+    }
+
+    fn look_up(&self, p: &Pos, side: Side) -> (Class, Slot) {
+        let none = Slot { tier: 0, index: 0 };
+        let Some(pieces) = Pieces::new(&self.board, p, side) else { return (self.class_of(p, side), none) };
+        let seen = self.sight.seen(&pieces);
+        if self.numbering.pairs().fold(pieces.lions) == Fold::Outside || self.sight.is_tight(&pieces, &seen) {
+            let class = self.class_of(p, side);
+            return (class, if class == Class::Open { self.rank(p, side) } else { none });
+        }
+        // The lions are apart and not on their far ranks, and nobody is short of moves.
+        match self.sight.wins_by_force(&pieces, &seen) {
+            true => (Class::WinsNow, none),
+            false => (Class::Open, self.numbering.rank(&self.board, &pieces)),
+        }
+    }
+
+    fn tier_len_of_all(&self, tier: u32) -> u64 {
+        self.numbering_of_all.len(tier)
+    }
+
+    /// Every position has a number, unless a lion is caught.
+    fn rank_of_all(&self, p: &Pos, side: Side) -> Option<Slot> {
+        Some(self.numbering_of_all.rank(&self.board, &Pieces::new(&self.board, p, side)?))
+    }
+
+    fn unrank_of_all(&self, slot: Slot) -> Option<(Pos, Side)> {
+        unrank(&self.numbering_of_all, &self.board, slot)
+    }
+}
+
+/// The position of a slot that is used.
+fn unrank(numbering: &Numbering, board: &Board, slot: Slot) -> Option<(Pos, Side)> {
+    let (pieces, fold) = numbering.unrank(slot);
+    let used = fold != Fold::Either || numbering.slot(&pieces.mirrored(board)) >= slot;
+    used.then(|| (pieces.pos(board, Side::Left), Side::Left))
 }

@@ -3,6 +3,7 @@
 use super::classes::Class;
 use super::digits::Mode;
 use super::numbering::Group;
+use super::pieces::Role;
 
 /// A number to divide by, as what to multiply with: exact for all dividends of 32 bits.
 #[derive(Clone, Copy, Debug)]
@@ -33,15 +34,19 @@ pub struct Plan {
     pub roles: [u32; 2],
     /// How the squares of each kind are a digit.
     pub modes: [Mode; 3],
+    /// Whether the player to move owns less than half of the pieces, and none is out of the game.
+    pub left_out: bool,
 }
 
 impl Plan {
     fn new(group: &Group, classes: [&Class; 3]) -> Plan {
-        let word = |roles: [[super::pieces::Role; 2]; 3]| (0..6).map(|i| (roles[i / 2][i % 2] as u32) << (4 * i)).sum();
+        let roles = || classes.into_iter().flat_map(|class| class.roles);
+        let word = |roles: [[Role; 2]; 3]| (0..6).map(|i| (roles[i / 2][i % 2] as u32) << (4 * i)).sum();
         Plan {
             divisors: [group.lions, group.chicks, group.giraffes].map(Divisor::new),
             roles: [word(classes.map(|class| class.roles)), word(classes.map(|class| class.facing))],
             modes: classes.map(|class| class.mode),
+            left_out: roles().all(|role| role != Role::Gone) && roles().filter(|role| role.is_mine() || *role == Role::MyHand).count() < 3,
         }
     }
 
@@ -81,6 +86,12 @@ impl Tier {
         let hint = |block: u64| firsts.partition_point(|&first| first <= block << shift).saturating_sub(1) as u16;
         let hints = (0..=len >> shift).map(hint).collect();
         Tier { len, groups, plans, firsts, hints, shift }
+    }
+
+    /// Whether the player to move owns less than half of the six pieces in the group of a slot, and the first slot of the next group.
+    pub fn left_out(&self, index: u64) -> (bool, u64) {
+        let (place, plan, _) = self.find(index);
+        (plan.left_out, self.firsts[place + 1])
     }
 
     /// The place of the group that a slot belongs to, how slots of it are taken apart, and the number of the slot in it.

@@ -1,0 +1,90 @@
+//! The memory of a solve: a cell for every slot of a unit.
+
+use memmap2::{Advice, MmapMut};
+use std::marker::PhantomData;
+use std::sync::atomic::{AtomicU8, AtomicU16, Ordering::Relaxed};
+use zug_table::Code;
+
+/// A cell holds the code of a slot that is decided, or counts what a slot that is not yet decided waits for.
+///
+/// Codes are at most [`Cell::LAST`]; a counter of n is `LAST + 1 + n`; [`Cell::NONE`] is a slot without a value of its own.
+pub trait Cell: Send + Sync {
+    /// The largest code.
+    const LAST: u16;
+    /// What a slot has whose value the rules tell, or that no position has.
+    const NONE: u16;
+
+    /// What is in the cell.
+    fn load(&self) -> u16;
+    /// Puts something into it.
+    fn store(&self, value: u16);
+    /// Puts something into it and gives what was there.
+    fn swap(&self, value: u16) -> u16;
+    /// Takes one from a counter and gives what it was.
+    fn take_one(&self) -> u16;
+
+    /// Whether the slot is not yet decided.
+    #[inline]
+    fn is_counter(value: u16) -> bool {
+        (Self::LAST + 1..Self::NONE).contains(&value)
+    }
+}
+
+macro_rules! cell {
+    ($atomic:ty, $plain:ty, $last:expr) => {
+        impl Cell for $atomic {
+            const LAST: u16 = $last;
+            const NONE: u16 = <$plain>::MAX as u16;
+
+            #[inline]
+            fn load(&self) -> u16 {
+                <$atomic>::load(self, Relaxed).into()
+            }
+            #[inline]
+            fn store(&self, value: u16) {
+                <$atomic>::store(self, value as $plain, Relaxed);
+            }
+            #[inline]
+            fn swap(&self, value: u16) -> u16 {
+                <$atomic>::swap(self, value as $plain, Relaxed).into()
+            }
+            #[inline]
+            fn take_one(&self) -> u16 {
+                self.fetch_sub(1, Relaxed).into()
+            }
+        }
+    };
+}
+
+// A byte has room for 189 plies and 64 moves, two for everything a table can hold.
+cell!(AtomicU8, u8, 190);
+cell!(AtomicU16, u16, Code::END - 1);
+
+/// The cells of a unit.
+pub struct Cells<C> {
+    map: MmapMut,
+    len: usize,
+    cell: PhantomData<C>,
+}
+
+impl<C: Cell> Cells<C> {
+    /// So many cells, all 0. Big pages are asked for: a solve jumps about in more memory than the processor keeps addresses of small pages.
+    pub fn new(len: u64) -> std::io::Result<Cells<C>> {
+        let len = usize::try_from(len).map_err(std::io::Error::other)?;
+        let map = MmapMut::map_anon(len.saturating_mul(size_of::<C>()).max(1))?;
+        // Where there are none, small ones do.
+        let _ = map.advise(Advice::HugePage);
+        Ok(Cells { map, len, cell: PhantomData })
+    }
+}
+
+impl<C: Cell> std::ops::Deref for Cells<C> {
+    type Target = [C];
+
+    #[inline]
+    fn deref(&self) -> &[C] {
+        // SAFETY: the map is `len` cells long, aligned to a page, lives as long as `self`, and nothing else points to it. `Cell` is only
+        // implemented for atomic integers, for which all bytes are valid and changing through a shared reference is allowed.
+        unsafe { std::slice::from_raw_parts(self.map.as_ptr().cast(), self.len) }
+    }
+}
