@@ -1,23 +1,15 @@
-import { readFileSync } from "node:fs";
-import { gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { Tree, deviations, follow, label, labelled, lineText, lineThrough, moveName, remember, rowsOf, stopsEarly, type Row } from "../src/lib/tree";
+import siblings from "./data/a08_siblings_mixed_levels.pgn?raw";
+import tables from "./data/tables.json";
+import nested from "./data/tree_10k_nested30.pgn?raw";
 import { readPgn } from "./pgn";
 
-const file = (name: string): Buffer => readFileSync(new URL(`data/${name}`, import.meta.url));
-const tables = JSON.parse(file("tables.json").toString()) as {
-  tables: { file: string; commands: string[]; target_path: number[]; rows: string[] }[];
-};
-
-const trees = new Map<string, Tree>();
-function treeOf(name: string): Tree {
-  const known = trees.get(name);
-  if (known) return known;
-  const bytes = file(name);
-  const tree = new Tree(readPgn((name.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString()));
-  trees.set(name, tree);
-  return tree;
-}
+const trees = new Map([
+  ["a08_siblings_mixed_levels.pgn", new Tree(readPgn(siblings))],
+  ["tree_10k_nested30.pgn", new Tree(readPgn(nested))],
+]);
+const treeOf = (name: string): Tree => trees.get(name)!;
 
 function written(tree: Tree, row: Row): string {
   const move = (node: number) => (node < 0 ? "" : tree.move[node]);
@@ -26,7 +18,7 @@ function written(tree: Tree, row: Row): string {
 }
 
 /** A command of the original, `6 W c`, on the rows that are shown. */
-function chosen(tree: Tree, rows: Row[], command: string): number {
+function chosen(rows: Row[], command: string): number {
   const [number, side, letter] = command.split(" ");
   const row = rows.find((known) => known.number === Number(number) && known.alternatives.length > 0 && (known.second < 0) === (side === "W"));
   return row?.alternatives[labelled(letter!)] ?? -1;
@@ -37,7 +29,7 @@ describe("the variations table", () => {
     const tree = treeOf(table.file);
     let target = 0;
     for (const command of table.commands) {
-      target = chosen(tree, rowsOf(tree, lineThrough(tree, target)), command);
+      target = chosen(rowsOf(tree, lineThrough(tree, target)), command);
       expect(target).toBeGreaterThan(0);
     }
     expect(tree.path(target).map((node) => tree.choice[node])).toEqual(table.target_path);
@@ -54,7 +46,7 @@ describe("the variations table", () => {
 
 describe("choices", () => {
   it("are remembered when one goes back up and forward again", () => {
-    const tree = treeOf("tree_10k_nested30.pgn.gz");
+    const tree = treeOf("tree_10k_nested30.pgn");
     const first = lineThrough(tree, 0);
     const below = (node: number) => lineThrough(tree, node).filter((at) => tree.ply[at]! > tree.ply[node]! && tree.alternatives(at).length > 0);
     const fork = first.find((node) => tree.alternatives(node).some((alternative) => below(alternative).length > 0))!;

@@ -1,12 +1,11 @@
-import { readFileSync } from "node:fs";
-import { gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { Tree } from "../src/lib/tree";
 import { eachVisible, layoutOf, nodeAt } from "../src/lib/treegraph";
+import text from "./data/tree_10k_nested30.pgn?raw";
 import { readPgn } from "./pgn";
 import { randomTree } from "./randomtree";
 
-const nested = () => new Tree(readPgn(gunzipSync(readFileSync(new URL("data/tree_10k_nested30.pgn.gz", import.meta.url))).toString()));
+const nested = () => new Tree(readPgn(text));
 
 describe("the tree graph", () => {
   const trees: [string, () => Tree][] = [["10,000 nodes, nested", nested], ["random", () => new Tree(randomTree(3000, 7))], ["a start", () => new Tree(readPgn(""))]];

@@ -10,8 +10,10 @@ export interface Verdict {
 }
 
 export interface Shape {
-  kind: "cross" | "ring" | "stone" | "cup" | "animal" | (string & {});
+  kind: "cross" | "ring" | "stone" | "cup" | "animal" | "chess" | (string & {});
   size?: number;
+  /** Of a chess piece. */
+  role?: string;
   animal?: string;
   /** Steps as the owner sees them: to the right, forward. */
   moves?: [number, number][];
@@ -56,7 +58,7 @@ export interface Refusal {
 export interface Scene {
   cols: number;
   rows: number;
-  look: "squares" | "holes";
+  look: "squares" | "holes" | "lines" | "checkered";
   cells: Cell[];
   hands: Hand[];
   moves: Pointing[];
