@@ -1,4 +1,5 @@
 // The JSON of studies in the HTTP API, as docs/http-api.md describes it.
+import type { Opinion } from "./comments";
 import type { Over, PositionReply, Side, Verdict } from "./types";
 
 export interface StudyGame {
@@ -62,8 +63,9 @@ export interface NodeReply extends PositionReply {
   after: string | null;
   nags: number[];
   shapes: Shapes | null;
-  clock: string | number | null;
-  eval: string | number | null;
+  /** Seconds on the clock. */
+  clock: number | null;
+  eval: Opinion | null;
   /** The cells of the move that leads here. */
   touched?: string[];
 }

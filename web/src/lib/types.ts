@@ -58,7 +58,7 @@ export interface Refusal {
 export interface Scene {
   cols: number;
   rows: number;
-  look: "squares" | "holes" | "lines" | "checkered";
+  look: "squares" | "holes" | "lines";
   cells: Cell[];
   hands: Hand[];
   moves: Pointing[];

@@ -61,8 +61,8 @@ class StudyStore {
       this.#arrive(place);
       return;
     }
-    const ticket = (this.#ticket += 1);
     this.close();
+    const ticket = this.#ticket;
     this.busy = true;
     try {
       const [study, reply] = await Promise.all([studies.open(place.study), studies.tree(place.study, place.tree)]);

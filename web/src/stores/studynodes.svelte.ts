@@ -86,6 +86,7 @@ class StudyNodes {
   /** Asks for the values of nodes that are not known yet. */
   async want(nodes: readonly number[]) {
     const { tree } = study;
+    this.sync();
     const key = this.#revision;
     const game = key.split(" ").slice(0, 2).join(" ");
     if (!tree || this.#noValues === game) return;
