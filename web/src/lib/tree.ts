@@ -21,15 +21,18 @@ export class Tree {
   readonly move: readonly string[];
   readonly #childStart: Int32Array;
   readonly #children: Int32Array;
-  readonly #places: Map<number, number>;
+  /** The place of each id, -1 where it is gone. */
+  readonly #places: Int32Array;
 
   constructor(readonly reply: TreeReply) {
     const n = (this.size = reply.id.length);
-    this.id = Int32Array.from(reply.id);
+    this.id = new Int32Array(reply.id);
     this.move = reply.move;
-    this.marks = Uint8Array.from(reply.marks);
-    this.#places = new Map();
-    for (let i = 0; i < n; i += 1) this.#places.set(this.id[i]!, i);
+    this.marks = new Uint8Array(reply.marks);
+    let last = 0;
+    for (let i = 0; i < n; i += 1) last = Math.max(last, this.id[i]!);
+    this.#places = new Int32Array(last + 1).fill(-1);
+    for (let i = 0; i < n; i += 1) this.#places[this.id[i]!] = i;
     this.parent = new Int32Array(n).fill(-1);
     this.ply = new Int32Array(n);
     this.depth = new Int32Array(n);
@@ -43,7 +46,7 @@ export class Tree {
     const { size, parent, ply, depth, choice } = this;
     const start = this.#childStart;
     for (let i = 1; i < size; i += 1) {
-      const p = this.#places.get(parents[i]!) ?? 0;
+      const p = Math.max(0, this.find(parents[i]!));
       parent[i] = p;
       start[p + 1]! += 1;
     }
@@ -61,7 +64,7 @@ export class Tree {
 
   /** The place of a node id, or -1 when it is gone. */
   find(id: number): number {
-    return this.#places.get(id) ?? -1;
+    return this.#places[id] ?? -1;
   }
 
   childCount(node: number): number {
