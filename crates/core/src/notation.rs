@@ -8,6 +8,10 @@ pub trait Notation: Rules {
     fn read(&self, text: &str) -> Result<(Self::Pos, Side), ReadError>;
     /// Writes a position with the side to move.
     fn write(&self, p: &Self::Pos, side: Side) -> String;
+    /// Writes what makes two positions the same: the position, without counters that only number the moves.
+    fn identity(&self, p: &Self::Pos, side: Side) -> String {
+        self.write(p, side)
+    }
     /// Reads a move; whether it is legal somewhere is not asked here.
     fn read_move(&self, text: &str) -> Result<Self::Move, ReadError>;
     /// Writes a move.

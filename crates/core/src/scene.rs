@@ -1,6 +1,6 @@
 //! A typed picture of a position. The page and the terminal draw any game from it and know no game by name.
 
-use crate::{Rules, SetupError, Side};
+use crate::{BySide, Rules, SetupError, Side};
 use serde::Serialize;
 
 /// Showing a position, and putting one together by hand.
@@ -11,6 +11,10 @@ pub trait View: Rules {
     fn palette(&self) -> Vec<Piece>;
     /// Builds a position from stacks of palette pieces (cell id, pieces from the bottom up).
     fn setup(&self, stacks: &[(String, Vec<Piece>)], side: Side) -> Result<Self::Pos, SetupError>;
+    /// How a finished game is counted, where points decide.
+    fn score(&self, _p: &Self::Pos) -> Option<Score> {
+        None
+    }
 }
 
 /// Everything there is to see, and how a person points at each legal move.
@@ -42,6 +46,8 @@ pub enum Look {
     Squares,
     /// An upright board with round holes that stones fall into.
     Holes,
+    /// Lines that cross; stones stand on the crossings.
+    Lines,
 }
 
 /// One cell of the grid.
@@ -149,6 +155,17 @@ pub struct Refusal {
     pub reason: String,
     /// The cells that show it.
     pub cells: Vec<String>,
+}
+
+/// The points of a finished game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Score {
+    /// The result as records write it, with all that is added to the points: `B+3.5`.
+    pub text: String,
+    /// The points of each side on the board.
+    pub points: BySide<usize>,
+    /// The cells they are counted on.
+    pub cells: BySide<Vec<String>>,
 }
 
 /// A finished line.

@@ -22,6 +22,8 @@ pub enum Source {
     Rules,
     /// A table of a strong solution.
     Table,
+    /// A search that looked at everything that matters.
+    Search,
 }
 
 /// An exact value from the view of the player to move. Unknown is `None` around it, never a number.

@@ -2,6 +2,7 @@
 
 mod combinations;
 pub mod dobutsu;
+pub mod go;
 pub mod gobblet;
 mod grid;
 pub mod mnk;

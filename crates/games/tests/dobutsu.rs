@@ -188,10 +188,10 @@ fn the_third_time_is_a_draw() {
     let rules = game("dobutsu");
     let (mut p, mut side) = rules.start();
     let mut path = <Repetition<Pos, 3> as Path<Dobutsu>>::new();
-    let mut ends = vec![Path::<Dobutsu>::enter(&mut path, &p, side)];
+    let mut ends = vec![Path::<Dobutsu>::enter(&mut path, &rules, &p, side)];
     for m in ["c4c3", "a1a2", "c3c4", "a2a1"].into_iter().cycle().take(8) {
         side = rules.play(&mut p, side, rules.read_move(m).unwrap());
-        ends.push(Path::<Dobutsu>::enter(&mut path, &p, side));
+        ends.push(Path::<Dobutsu>::enter(&mut path, &rules, &p, side));
     }
     assert_eq!(ends.iter().position(Option::is_some), Some(8));
     assert_eq!(ends[8], Some(Over::Repetition));

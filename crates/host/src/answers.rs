@@ -1,7 +1,7 @@
 //! What the facade answers with: plain data, the same in the terminal's `--json` and over HTTP.
 
 use serde::{Serialize, Serializer};
-use zug_core::{Over, Piece, Scene, Side, Source, Verdict, Wdl};
+use zug_core::{Over, Piece, Scene, Score, Side, Source, Verdict, Wdl};
 
 /// A game in a list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -64,6 +64,9 @@ pub struct MovesAnswer {
     pub side: Side,
     /// How the game ended, if it has.
     pub over: Option<Over>,
+    /// The points of a finished game, where points decide.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub score: Option<Score>,
     /// The legal moves in the order of the rules.
     pub moves: Vec<String>,
 }
@@ -81,6 +84,9 @@ pub struct PositionAnswer {
     pub side: Side,
     /// How the game ended, if it has.
     pub over: Option<Over>,
+    /// The points of a finished game, where points decide.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub score: Option<Score>,
     /// The value for the player to move.
     pub verdict: Known,
     /// Every move, best first.
@@ -118,6 +124,9 @@ pub struct Ply {
     pub side: Side,
     /// How the game ended, repetition included, if it has.
     pub over: Option<Over>,
+    /// The points of a finished game, where points decide.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub score: Option<Score>,
     /// How many legal moves there are.
     pub legal: usize,
     /// The legal moves.
@@ -170,4 +179,19 @@ pub struct PuzzleAnswer {
     pub moves: usize,
     /// How many of them keep the result.
     pub keeping: usize,
+}
+
+/// A position of a tree that was played through.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Walked {
+    /// The move that led to it, as the game writes it; empty at the root.
+    pub text: String,
+    /// Equal for equal positions.
+    pub key: u64,
+    /// The player to move.
+    pub side: Side,
+    /// How the game ended, if it has.
+    pub over: Option<Over>,
+    /// The value for the player to move, if it was asked for and is known.
+    pub verdict: Known,
 }

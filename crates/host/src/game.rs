@@ -1,9 +1,10 @@
 //! The facade: what any game can be asked, in text and plain data.
 
-use crate::answers::{Details, Info, LineAnswer, MovesAnswer, Ply, PositionAnswer, PuzzleAnswer};
+use crate::answers::{Details, Info, LineAnswer, MovesAnswer, Ply, PositionAnswer, PuzzleAnswer, Walked};
 use crate::checkpoint::{Comparison, Difference};
 use crate::error::HostError;
 use crate::speed::Speeds;
+use crate::thinking::{Thinking, Thought};
 use std::path::{Path, PathBuf};
 use zug_core::{Progress, Scene, Side};
 use zug_retro::{Reached, Solved, Stats, Verified, Wanted};
@@ -29,18 +30,34 @@ pub trait AnyGame: Send + Sync {
     /// The legal moves.
     fn moves(&self, position: Option<&str>) -> Result<MovesAnswer, HostError>;
     /// The picture.
-    fn scene(&self, position: Option<&str>) -> Result<Scene, HostError>;
+    fn scene(&self, position: Option<&str>) -> Result<Scene, HostError> {
+        self.scene_after(position, &[])
+    }
+    /// The picture after moves: what the history forbids is shown as refused.
+    fn scene_after(&self, from: Option<&str>, moves: &[&str]) -> Result<Scene, HostError>;
     /// Plays moves one after the other, with the rules about repetition.
     fn replay(&self, from: Option<&str>, moves: &[&str]) -> Result<Vec<Ply>, HostError>;
+    /// Tells positions apart: equal for equal positions, whatever led there.
+    fn key(&self, position: Option<&str>) -> Result<u64, HostError>;
+    /// Plays a whole tree of moves and tells of each position, with its value if `values` are wanted. Entry 0 is the root; the others come
+    /// parents before children, line by line (pre-order), each with the index of its parent.
+    fn walk(&self, from: Option<&str>, tree: &[(u32, &str)], values: bool) -> Result<Vec<Walked>, HostError>;
     /// Counts sequences or positions for each depth up to `depth`.
     fn perft(&self, position: Option<&str>, depth: usize, counting: Counting, progress: &Progress) -> Result<Vec<u64>, HostError>;
     /// Puts a position together from stacks of palette ids.
     fn setup(&self, stacks: &[(String, Vec<String>)], side: Side) -> Result<String, HostError>;
 
     /// The exact value of a position and of every move, as far as it is known.
-    fn probe(&self, position: Option<&str>) -> Result<PositionAnswer, HostError>;
+    fn probe(&self, position: Option<&str>) -> Result<PositionAnswer, HostError> {
+        self.probe_after(position, &[])
+    }
+    /// The same after moves, where the history has its word.
+    fn probe_after(&self, from: Option<&str>, moves: &[&str]) -> Result<PositionAnswer, HostError>;
     /// A line of perfect play; needs values.
     fn line(&self, position: Option<&str>) -> Result<LineAnswer, HostError>;
+
+    /// Chooses a move after moves from a position: by exact values where they are known, by search where they are not.
+    fn think(&self, from: Option<&str>, moves: &[&str], how: &Thinking, progress: &Progress) -> Result<Thought, HostError>;
 
     /// Where the table of the game is, or would be.
     fn table_path(&self) -> PathBuf;

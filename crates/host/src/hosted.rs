@@ -4,16 +4,20 @@ use crate::answers::*;
 use crate::checkpoint::{Coded, Comparison, Difference};
 use crate::error::HostError;
 use crate::game::{AnyGame, Counting};
+use crate::opponent;
 use crate::speed::{Speeds, speeds};
 use crate::strong::{ByRetro, Checkpoints, Solution, Strong, csv_line};
+use crate::thinking::{self, CandidateAnswer, Searching, Thinking, Thought};
 use std::collections::HashSet;
+use std::ops::ControlFlow::Continue;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, RwLock};
 use zug_core::{
-    IllegalMove, Notation, Over, Path as History, Progress, Retro, Rules, Scene, SetupError, Side, Source, Symmetry, Verdict, View, Wdl,
-    perft, perft_distinct,
+    IllegalMove, Notation, Over, Path as History, Progress, Refusal, Retro, Rules, Scene, Score, SetupError, Side, Source, Symmetry,
+    Verdict, View, Wdl, perft, perft_distinct,
 };
 use zug_retro::{Reached, Solved, Stats, Verified, Wanted};
+use zug_search::Line;
 use zug_table::TableError;
 
 /// What people are told of a game.
@@ -45,6 +49,7 @@ pub struct Hosted<R: Notation + View> {
     checkpoints: Option<Box<dyn Checkpoints<R>>>,
     canonical: Option<Canonical<R>>,
     hands: bool,
+    searching: Searching<R>,
     solution: RwLock<Option<Arc<dyn Solution<R>>>>,
 }
 
@@ -60,6 +65,7 @@ impl<R: Notation + View> Hosted<R> {
             checkpoints: None,
             canonical: None,
             hands: false,
+            searching: Searching::default(),
             solution: RwLock::new(None),
         }
     }
@@ -70,6 +76,13 @@ impl<R: Notation + View> Hosted<R> {
         R: Retro,
     {
         self.strong = Some(Box::new(ByRetro));
+        self.searching = self.searching.sharing();
+        self
+    }
+
+    /// Says how the game is searched, where plain random games will not do.
+    pub fn searched(mut self, searching: Searching<R>) -> Self {
+        self.searching = searching;
         self
     }
 
@@ -104,8 +117,98 @@ impl<R: Notation + View> Hosted<R> {
         }
     }
 
-    fn write_moves(&self, p: &R::Pos, side: Side) -> Vec<String> {
-        self.rules.list(p, side).into_iter().map(|m| self.rules.write_move(m)).collect()
+    /// The moment a game begins.
+    fn begin(&self, from: Option<&str>) -> Result<Moment<R>, HostError> {
+        let (p, side) = self.read(from)?;
+        let mut history = R::Path::new();
+        let over = self.rules.over(&p, side).or(history.enter(&self.rules, &p, side));
+        Ok(Moment { p, side, history, over })
+    }
+
+    /// Plays moves from a position; `each` is told every moment on the way with the move that led to it, the first one included.
+    fn follow(
+        &self,
+        from: Option<&str>,
+        moves: &[&str],
+        mut each: impl FnMut(Option<R::Move>, &Moment<R>),
+    ) -> Result<Moment<R>, HostError> {
+        let rules = &*self.rules;
+        let mut now = self.begin(from)?;
+        each(None, &now);
+        for (ply, text) in (1..).zip(moves) {
+            let m = self.legal_move(text, ply, &now.p, now.side, now.over, &now.history)?;
+            now.side = rules.play(&mut now.p, now.side, m);
+            now.over = rules.over(&now.p, now.side).or(now.history.enter(rules, &now.p, now.side));
+            each(Some(m), &now);
+        }
+        Ok(now)
+    }
+
+    /// The move a text means in a position that comes with its history, or why it is none.
+    fn legal_move(
+        &self,
+        text: &str,
+        ply: usize,
+        p: &R::Pos,
+        side: Side,
+        over: Option<Over>,
+        history: &R::Path,
+    ) -> Result<R::Move, HostError> {
+        let rules = &*self.rules;
+        let m = rules.read_move(text).map_err(|error| HostError::Move { text: text.into(), error })?;
+        let illegal = |reason: String| Err(HostError::Illegal { text: text.into(), ply, reason: IllegalMove(reason) });
+        if over.is_some() {
+            return illegal("the game is over".into());
+        }
+        if !rules.list(p, side).contains(&m) {
+            return illegal(rules.why_not(p, side, m));
+        }
+        history.why_not(rules, p, side, m).map_or(Ok(m), illegal)
+    }
+
+    fn key_of(&self, p: &R::Pos, side: Side) -> u64 {
+        xxhash_rust::xxh3::xxh3_64(self.rules.identity(p, side).as_bytes())
+    }
+
+    /// The legal moves, the history's word included.
+    fn legal(&self, now: &Moment<R>) -> Vec<R::Move> {
+        let mut all = Vec::new();
+        if now.over.is_none() {
+            let _ = now.history.moves(&self.rules, &now.p, now.side, |m| {
+                all.push(m);
+                Continue(())
+            });
+        }
+        all
+    }
+
+    fn write_moves(&self, now: &Moment<R>) -> Vec<String> {
+        self.legal(now).into_iter().map(|m| self.rules.write_move(m)).collect()
+    }
+
+    fn score(&self, now: &Moment<R>) -> Option<Score> {
+        now.over.and_then(|_| self.rules.score(&now.p))
+    }
+
+    /// The picture of a moment: what the history forbids is shown as refused.
+    fn picture(&self, now: &Moment<R>) -> Scene {
+        let mut scene = self.rules.scene(&now.p, now.side);
+        if now.over.is_some() {
+            scene.moves.clear();
+            scene.refused.clear();
+        }
+        let mut refused = Vec::new();
+        scene.moves.retain(|pointing| {
+            let m = self.rules.read_move(&pointing.text).ok();
+            let reason = m.and_then(|m| now.history.why_not(&self.rules, &now.p, now.side, m));
+            let forbidden = reason.is_some();
+            refused.extend(reason.into_iter().flat_map(|reason| {
+                pointing.ways.iter().map(move |way| Refusal { way: way.clone(), reason: reason.clone(), cells: way.clone() })
+            }));
+            !forbidden
+        });
+        scene.refused.append(&mut refused);
+        scene
     }
 
     fn strong(&self) -> Result<&dyn Strong<R>, HostError> {
@@ -154,10 +257,10 @@ impl<R: Notation + View> Hosted<R> {
         Ok(solution.map(|s| s.probe(p, side)).transpose()?.flatten())
     }
 
-    /// Every move with its value and where it leads, best first.
-    fn ranked(&self, solution: Option<&dyn Solution<R>>, p: &R::Pos, side: Side) -> Result<Vec<Ranked<R>>, HostError> {
+    /// Every given move with its value and where it leads, best first.
+    fn ranked(&self, solution: Option<&dyn Solution<R>>, p: &R::Pos, side: Side, legal: Vec<R::Move>) -> Result<Vec<Ranked<R>>, HostError> {
         let mut moves = Vec::new();
-        for m in self.rules.list(p, side) {
+        for m in legal {
             let mut q = p.clone();
             let next = self.rules.play(&mut q, side, m);
             let verdict = self.verdict(solution, &q, next)?.map(Verdict::before_move);
@@ -169,10 +272,27 @@ impl<R: Notation + View> Hosted<R> {
         Ok(moves)
     }
 
-    fn ply(&self, ply: usize, text: Option<String>, p: &R::Pos, side: Side, over: Option<Over>) -> Ply {
-        let moves = if over.is_none() { self.write_moves(p, side) } else { Vec::new() };
-        Ply { ply, text, position: self.rules.write(p, side), side, over, legal: moves.len(), moves }
+    fn ply(&self, ply: usize, m: Option<R::Move>, now: &Moment<R>) -> Ply {
+        let moves = self.write_moves(now);
+        Ply {
+            ply,
+            text: m.map(|m| self.rules.write_move(m)),
+            position: self.rules.write(&now.p, now.side),
+            side: now.side,
+            over: now.over,
+            score: self.score(now),
+            legal: moves.len(),
+            moves,
+        }
     }
+}
+
+/// A position of a game with all that led to it.
+struct Moment<R: Rules> {
+    p: R::Pos,
+    side: Side,
+    history: R::Path,
+    over: Option<Over>,
 }
 
 /// A move with what is known of it.
@@ -202,35 +322,53 @@ impl<R: Notation + View> AnyGame for Hosted<R> {
     }
 
     fn moves(&self, position: Option<&str>) -> Result<MovesAnswer, HostError> {
-        let (p, side) = self.read(position)?;
-        let (over, moves) = (self.rules.over(&p, side), self.write_moves(&p, side));
-        Ok(MovesAnswer { game: self.about.name.clone(), position: self.rules.write(&p, side), side, over, moves })
+        let now = self.begin(position)?;
+        let Moment { ref p, side, over, .. } = now;
+        let (position, moves, score) = (self.rules.write(p, side), self.write_moves(&now), self.score(&now));
+        Ok(MovesAnswer { game: self.about.name.clone(), position, side, over, score, moves })
     }
 
-    fn scene(&self, position: Option<&str>) -> Result<Scene, HostError> {
-        let (p, side) = self.read(position)?;
-        Ok(self.rules.scene(&p, side))
+    fn scene_after(&self, from: Option<&str>, moves: &[&str]) -> Result<Scene, HostError> {
+        Ok(self.picture(&self.follow(from, moves, |_, _| ())?))
     }
 
     fn replay(&self, from: Option<&str>, moves: &[&str]) -> Result<Vec<Ply>, HostError> {
-        let (mut p, mut side) = self.read(from)?;
-        let mut history = R::Path::new();
-        let mut over = self.rules.over(&p, side).or(history.enter(&p, side));
-        let mut plies = vec![self.ply(0, None, &p, side, over)];
-        for (ply, text) in (1..).zip(moves) {
-            let m = self.rules.read_move(text).map_err(|error| HostError::Move { text: (*text).into(), error })?;
-            let illegal = |reason: String| HostError::Illegal { text: (*text).into(), ply, reason: IllegalMove(reason) };
-            if over.is_some() {
-                return Err(illegal("the game is over".into()));
-            }
-            if !self.rules.list(&p, side).contains(&m) {
-                return Err(illegal(self.rules.why_not(&p, side, m)));
-            }
-            side = self.rules.play(&mut p, side, m);
-            over = self.rules.over(&p, side).or(history.enter(&p, side));
-            plies.push(self.ply(ply, Some(self.rules.write_move(m)), &p, side, over));
-        }
+        let mut plies = Vec::new();
+        self.follow(from, moves, |m, now| plies.push(self.ply(plies.len(), m, now)))?;
         Ok(plies)
+    }
+
+    fn key(&self, position: Option<&str>) -> Result<u64, HostError> {
+        let (p, side) = self.read(position)?;
+        Ok(self.key_of(&p, side))
+    }
+
+    fn walk(&self, from: Option<&str>, tree: &[(u32, &str)], values: bool) -> Result<Vec<Walked>, HostError> {
+        let rules = &*self.rules;
+        let solution = if values { self.solution()? } else { None };
+        let told = |text: String, p: &R::Pos, side: Side, over: Option<Over>| -> Result<Walked, HostError> {
+            let verdict = if values { self.verdict(solution.as_deref(), p, side)? } else { None };
+            Ok(Walked { text, key: self.key_of(p, side), side, over, verdict: Known(verdict) })
+        };
+        let Moment { p, side, mut history, over } = self.begin(from)?;
+        let mut walked = vec![told(String::new(), &p, side, over)?];
+        // The line from the root to the last node: its index, position, side to move, and whether the game is over there.
+        let mut line = vec![(0u32, p, side, over)];
+        for (index, &(parent, text)) in (1u32..).zip(tree.iter().skip(1)) {
+            while line.last().is_some_and(|here| here.0 != parent) {
+                if let Some((_, p, side, _)) = line.pop() {
+                    history.leave(rules, &p, side);
+                }
+            }
+            let Some((_, p, side, over)) = line.last() else { unreachable!("a tree in pre-order has every parent on the line") };
+            let (mut p, side) = (p.clone(), *side);
+            let m = self.legal_move(text, line.len(), &p, side, *over, &history)?;
+            let next = rules.play(&mut p, side, m);
+            let over = rules.over(&p, next).or(history.enter(rules, &p, next));
+            walked.push(told(rules.write_move(m), &p, next, over)?);
+            line.push((index, p, next, over));
+        }
+        Ok(walked)
     }
 
     fn perft(&self, position: Option<&str>, depth: usize, counting: Counting, progress: &Progress) -> Result<Vec<u64>, HostError> {
@@ -260,12 +398,14 @@ impl<R: Notation + View> AnyGame for Hosted<R> {
         Ok(self.rules.write(&p, side))
     }
 
-    fn probe(&self, position: Option<&str>) -> Result<PositionAnswer, HostError> {
-        let (p, side) = self.read(position)?;
+    fn probe_after(&self, from: Option<&str>, moves: &[&str]) -> Result<PositionAnswer, HostError> {
+        let now = self.follow(from, moves, |_, _| ())?;
+        let Moment { ref p, side, over, .. } = now;
         let solution = self.solution()?;
-        let verdict = self.verdict(solution.as_deref(), &p, side)?;
+        let drawn = Verdict { wdl: Wdl::Draw, plies: Some(0), source: Source::Rules };
+        let verdict = if over == Some(Over::Repetition) { Some(drawn) } else { self.verdict(solution.as_deref(), p, side)? };
         let given_away = |v: Option<Verdict>| verdict.zip(v).is_some_and(|(here, there)| there.wdl < here.wdl);
-        let moves = self.ranked(solution.as_deref(), &p, side)?.into_iter().map(|r| MoveAnswer {
+        let moves = self.ranked(solution.as_deref(), p, side, self.legal(&now))?.into_iter().map(|r| MoveAnswer {
             text: self.rules.write_move(r.m),
             after: self.rules.write(&r.after, r.next),
             verdict: Known(r.verdict),
@@ -273,10 +413,11 @@ impl<R: Notation + View> AnyGame for Hosted<R> {
         });
         Ok(PositionAnswer {
             game: self.about.name.clone(),
-            position: self.rules.write(&p, side),
-            code: self.rules.code(&p, side).map(|code| code.to_string()),
+            position: self.rules.write(p, side),
+            code: self.rules.code(p, side).map(|code| code.to_string()),
             side,
-            over: self.rules.over(&p, side),
+            over,
+            score: self.score(&now),
             verdict: Known(verdict),
             moves: moves.collect(),
             scene: None,
@@ -292,7 +433,7 @@ impl<R: Notation + View> AnyGame for Hosted<R> {
         let mut seen = HashSet::new();
         while seen.insert((p.clone(), side)) && seen.len() <= LINE_LIMIT {
             answer.over = self.rules.over(&p, side);
-            let Some(best) = self.ranked(Some(&*solution), &p, side)?.into_iter().next() else { break };
+            let Some(best) = self.ranked(Some(&*solution), &p, side, self.rules.list(&p, side))?.into_iter().next() else { break };
             (p, side) = (best.after, best.next);
             answer.line.push(LineStep {
                 ply: answer.line.len() + 1,
@@ -303,6 +444,43 @@ impl<R: Notation + View> AnyGame for Hosted<R> {
             });
         }
         Ok(answer)
+    }
+
+    fn think(&self, from: Option<&str>, moves: &[&str], how: &Thinking, progress: &Progress) -> Result<Thought, HostError> {
+        let probed = self.probe_after(from, moves)?;
+        let known: Option<Vec<Verdict>> = probed.moves.iter().map(|m| m.verdict.0).collect();
+        let mut thought = Thought {
+            game: probed.game.clone(),
+            position: probed.position.clone(),
+            side: probed.side,
+            over: probed.over,
+            text: None,
+            verdict: probed.verdict,
+            estimate: probed.verdict.0.map_or(0.5, |v| thinking::worth(v.wdl)),
+            candidates: Vec::new(),
+            line: Vec::new(),
+            playouts: 0,
+        };
+        if let Some(known) = known {
+            let candidate = |(m, v): (&MoveAnswer, Verdict)| {
+                let (text, estimate, wdl) = (m.text.clone(), thinking::worth(v.wdl), Some(v.wdl));
+                CandidateAnswer { text, visits: 0, estimate, wdl }
+            };
+            thought.text = opponent::choose(&probed, how.level, how.seed).map(String::from);
+            thought.candidates = probed.moves.iter().zip(known).map(candidate).collect();
+            return Ok(thought);
+        }
+        let now = self.follow(from, moves, |_, _| {})?;
+        let line = Line::after(&*self.rules, now.p, now.side, now.history, now.over);
+        let report = self.searching.search(&self.rules, line, how, progress);
+        let write = |m: &R::Move| self.rules.write_move(*m);
+        thought.text = report.moves.first().map(|c| write(&c.m));
+        thought.verdict = Known(report.proof.map(|wdl| Verdict { wdl, plies: None, source: Source::Search }));
+        thought.estimate = report.estimate;
+        thought.candidates = thinking::candidates(&*self.rules, &report);
+        thought.line = report.line.iter().map(write).collect();
+        thought.playouts = report.playouts;
+        Ok(thought)
     }
 
     fn table_path(&self) -> PathBuf {

@@ -8,6 +8,7 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use zug_games::dobutsu::{Dobutsu, Try};
+use zug_games::go::{self, Go, Ko};
 use zug_games::gobblet::{Gobblet, Strict, V2};
 use zug_games::mnk::Mnk;
 
@@ -42,6 +43,12 @@ static FAMILIES: &[Family] = &[
         about: "Dobutsu Shogi on 3×4 squares; BOARD is 3x3, 3x5 or 4x4.",
         examples: &["dobutsu", "dobutsu-3x3", "dobutsu-nodrop", "dobutsu-simple-try"],
         make: dobutsu,
+    },
+    Family {
+        pattern: "go-COLSxROWS[-kKOMI][-ssk|-plainko][-suicide][-nocap]",
+        about: "Go on a board of COLS × ROWS points, up to 19×19: area scoring, positional superko.",
+        examples: &["go-9x9", "go-5x5", "go-13x13", "go-19x19"],
+        make: go,
     },
     Family {
         pattern: "mnk-COLSxROWSxK",
@@ -148,6 +155,58 @@ fn dobutsu(name: &str, tables: &Path) -> Made {
     Some(Ok(if simple { Arc::new(hosted) } else { Arc::new(hosted.solvable()) }))
 }
 
+fn go(name: &str, tables: &Path) -> Made {
+    let options = match go::Options::named(name)? {
+        Ok(options) => options,
+        Err(e) => return Some(Err(e)),
+    };
+    let about = about_go(name, &options);
+    Some(Ok(match go::words(&options) {
+        1 => Arc::new(Hosted::new(about, Go::<1>::new(options), tables)),
+        2 => Arc::new(Hosted::new(about, Go::<2>::new(options), tables)),
+        3 => Arc::new(Hosted::new(about, Go::<3>::new(options), tables)),
+        _ => Arc::new(Hosted::new(about, Go::<6>::new(options), tables)),
+    }))
+}
+
+fn about_go(name: &str, options: &go::Options) -> About {
+    let go::Options { cols, rows, ko, suicide, .. } = *options;
+    let board = format!("{cols}×{rows}");
+    let usual = go::Options::new(cols, rows);
+    let mut parts = vec![format!("Go {board}")];
+    parts.extend((options.komi != usual.komi).then(|| format!("komi {}", options.komi_text())));
+    parts.extend(match ko {
+        Ko::Positional => None,
+        Ko::Situational => Some("situational superko".into()),
+        Ko::Plain => Some("plain ko".into()),
+    });
+    parts.extend(suicide.then(|| "suicide allowed".into()));
+    parts.extend((!options.cap).then(|| "any length".into()));
+    let ko_rule = match ko {
+        Ko::Positional => "A move must not bring back any earlier board (positional superko).",
+        Ko::Situational => "A move must not bring back any earlier board with the same player to move (situational superko).",
+        Ko::Plain => "A move must not bring back the board before the opponent's last move (ko).",
+    };
+    let suicide_rule = if suicide {
+        "A move that leaves its own group without a liberty removes that group."
+    } else {
+        "A move that leaves its own group without a liberty is not allowed."
+    };
+    let cap = options.longest().map_or(String::new(), |n| format!(" After {n} moves the game ends as it stands."));
+    About {
+        name: name.into(),
+        title: parts.join(", "),
+        about: format!("Surround more of the {board} board than the opponent; komi {}.", options.komi_text()),
+        sides: ["Black", "White"],
+        rules: format!(
+            "Black and White take turns, Black first. A player puts a stone on a free point or passes. Stones of one colour that are connected along the lines are a group, the free points \
+             next to it are its liberties. Groups of the opponent without a liberty are removed first.\n\n{suicide_rule} {ko_rule} A pass is always allowed.\n\nTwo passes in a row end the \
+             game.{cap} Each player counts own stones and the free points that only own stones reach; no stone is taken off as dead. White adds a komi of {}.",
+            options.komi_text()
+        ),
+    }
+}
+
 /// All games, with the folder their tables are in. Games stay open once asked for, so that tables stay warm.
 pub struct Host {
     tables: PathBuf,
@@ -157,7 +216,14 @@ pub struct Host {
 impl Host {
     /// With tables in this folder; `None` is `$ZUG_HOME/tables`, or the platform's place for data.
     pub fn new(tables: Option<PathBuf>) -> Host {
-        Host { tables: tables.unwrap_or_else(default_tables), open: Mutex::new(HashMap::new()) }
+        Host { tables: tables.unwrap_or_else(|| Host::home().join("tables")), open: Mutex::new(HashMap::new()) }
+    }
+
+    /// The folder for data: `$ZUG_HOME`, or the platform's place for data.
+    pub fn home() -> PathBuf {
+        let home = std::env::var_os("ZUG_HOME").map(PathBuf::from);
+        let data = || directories::ProjectDirs::from("", "", "zug").map(|dirs| dirs.data_dir().to_path_buf());
+        home.or_else(data).unwrap_or_else(|| PathBuf::from("zug-data"))
     }
 
     /// The folder of the tables.
@@ -190,10 +256,4 @@ impl Host {
         open.insert(name.into(), game.clone());
         Ok(game)
     }
-}
-
-fn default_tables() -> PathBuf {
-    let home = std::env::var_os("ZUG_HOME").map(PathBuf::from);
-    let data = || directories::ProjectDirs::from("", "", "zug").map(|dirs| dirs.data_dir().to_path_buf());
-    home.or_else(data).unwrap_or_else(|| PathBuf::from("zug-data")).join("tables")
 }

@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use thiserror::Error;
-use zug_core::{Interrupted, Over, Progress, Scene, Side, Source, Verdict, Wdl};
+use zug_core::{Interrupted, Over, Progress, Scene, Score, Side};
 
 /// A session has at most so many moves.
 pub const LONGEST: usize = 1000;
@@ -72,7 +72,6 @@ struct Place {
     text: Option<String>,
     position: String,
     side: Side,
-    over: Option<Over>,
 }
 
 /// All there is to know of a session.
@@ -90,6 +89,9 @@ pub struct SessionState {
     pub side: Side,
     /// How the game ended, repetition included, if it has.
     pub over: Option<Over>,
+    /// The points of a finished game, where points decide.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub score: Option<Score>,
     /// The value for the player to move.
     pub verdict: Known,
     /// The picture.
@@ -148,8 +150,7 @@ impl Session {
             return Err(SessionError::TooLong);
         }
         let plies = game.replay(from, moves)?;
-        let places: Vec<Place> =
-            plies.into_iter().map(|p| Place { text: p.text, position: p.position, side: p.side, over: p.over }).collect();
+        let places: Vec<Place> = plies.into_iter().map(|p| Place { text: p.text, position: p.position, side: p.side }).collect();
         let from = from.and(places.first()).map(|first| first.position.clone());
         Ok(Session { game, from, index: places.len() - 1, places })
     }
@@ -218,23 +219,18 @@ impl Session {
 
     /// Everything, under the session's name.
     pub fn state(&self, session: &str) -> Result<SessionState, SessionError> {
-        let here = self.here();
-        let probed = self.game.probe(Some(&here.position))?;
-        let mut scene = self.game.scene(Some(&here.position))?;
-        let mut verdict = probed.verdict;
-        if here.over == Some(Over::Repetition) {
-            verdict = Known(Some(Verdict { wdl: Wdl::Draw, plies: Some(0), source: Source::Rules }));
-            scene.moves.clear();
-            scene.refused.clear();
-        }
+        let moves = self.moves_until(self.index);
+        let probed = self.game.probe_after(self.from.as_deref(), &moves)?;
+        let scene = self.game.scene_after(self.from.as_deref(), &moves)?;
         Ok(SessionState {
             session: session.into(),
             game: probed.game,
             position: probed.position,
             code: probed.code,
             side: probed.side,
-            over: here.over,
-            verdict,
+            over: probed.over,
+            score: probed.score,
+            verdict: probed.verdict,
             scene,
             index: self.index,
             length: self.length(),
@@ -245,7 +241,7 @@ impl Session {
 
     /// The legal moves with their values, best first; none when the game is over.
     pub fn moves(&self) -> Result<Vec<MoveAnswer>, SessionError> {
-        Ok(if self.here().over.is_some() { Vec::new() } else { self.game.probe(Some(self.position()))?.moves })
+        Ok(self.game.probe_after(self.from.as_deref(), &self.moves_until(self.index))?.moves)
     }
 
     /// The best move; an error when the game is over or values are not known.
@@ -355,7 +351,7 @@ mod tests {
     use crate::Host;
     use crate::hosted::{About, Hosted};
     use std::ops::ControlFlow;
-    use zug_core::{Look, Notation, Piece, Pointing, ReadError, Repetition, Rules, SetupError, View};
+    use zug_core::{Look, Notation, Piece, Pointing, ReadError, Repetition, Rules, SetupError, View, Wdl};
 
     fn game() -> (tempfile::TempDir, Arc<dyn AnyGame>) {
         let dir = tempfile::tempdir().unwrap();

@@ -1,1 +1,11 @@
-//! Forward search on any rules.
+//! Forward search on any rules: Monte-Carlo tree search for play, exact search for proofs.
+
+mod line;
+pub mod mcts;
+mod policy;
+mod proof;
+pub mod superko;
+
+pub use line::Line;
+pub use policy::{Decisive, Policy, Prior, Uniform};
+pub use proof::{ProofSearch, Reach};

@@ -15,6 +15,7 @@ mod serve;
 mod sessions;
 mod solving;
 mod state;
+mod studies;
 mod tables;
 mod work;
 

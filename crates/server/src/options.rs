@@ -1,6 +1,7 @@
 //! What can be chosen when the server starts.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// How and where to serve.
@@ -16,6 +17,8 @@ pub struct Options {
     pub threads: usize,
     /// Bytes a solve may have in memory.
     pub memory: u64,
+    /// The library of studies [default: in the folder for data].
+    pub studies: Option<PathBuf>,
     /// Bounds on what requests may take.
     pub limits: Limits,
     /// Called once with the address when the server answers.
@@ -33,6 +36,7 @@ impl Default for Options {
             any_host: false,
             threads: std::thread::available_parallelism().map_or(1, usize::from),
             memory: 2_000_000_000,
+            studies: None,
             limits: Limits::default(),
             on_ready: None,
         }

@@ -47,7 +47,7 @@ impl<T: DeserializeOwned> FromRequest<Arc<AppState>> for Body<T> {
             return Err(ApiError::new(StatusCode::REQUEST_TIMEOUT, "the body did not arrive in time"));
         };
         let bytes = bytes.map_err(|e| match e.status() {
-            StatusCode::PAYLOAD_TOO_LARGE => ApiError::new(e.status(), format!("the body is larger than {} bytes", state.limits.body)),
+            StatusCode::PAYLOAD_TOO_LARGE => ApiError::new(e.status(), "the body is larger than this route takes"),
             status => ApiError::new(status, one_sentence(&e.body_text())),
         })?;
         serde_json::from_slice(&bytes).map(Body).map_err(|e| ApiError::bad_request(format!("the body does not read: {e}")))

@@ -2,7 +2,7 @@
 
 use crate::error::ApiError;
 use crate::state::AppState;
-use crate::{games, guard, page, positions, sessions, solving, tables};
+use crate::{games, guard, page, positions, sessions, solving, studies, tables};
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::handler::Handler;
@@ -23,6 +23,16 @@ struct Route {
     handler: MethodRouter<Arc<AppState>>,
 }
 
+impl Route {
+    /// With bodies of up to so many bytes.
+    fn taking(self, bytes: usize) -> Route {
+        Route { handler: self.handler.layer(DefaultBodyLimit::max(bytes)), ..self }
+    }
+}
+
+/// Bytes of a text that becomes a study, with what JSON adds to it.
+const LONGEST_STUDY: usize = 40_000_000;
+
 fn route<T: 'static>((method, filter): (&'static str, MethodFilter), path: &'static str, handler: impl Handler<T, Arc<AppState>>) -> Route {
     Route { method, path, handler: on(filter, handler) }
 }
@@ -30,6 +40,7 @@ fn route<T: 'static>((method, filter): (&'static str, MethodFilter), path: &'sta
 const GET: (&str, MethodFilter) = ("GET", MethodFilter::GET);
 const POST: (&str, MethodFilter) = ("POST", MethodFilter::POST);
 const DELETE: (&str, MethodFilter) = ("DELETE", MethodFilter::DELETE);
+const PATCH: (&str, MethodFilter) = ("PATCH", MethodFilter::PATCH);
 
 fn table() -> Vec<Route> {
     vec![
@@ -58,6 +69,21 @@ fn table() -> Vec<Route> {
         route(POST, "/sessions/{id}/import", sessions::import),
         route(GET, "/sessions/{id}/state", sessions::position),
         route(POST, "/sessions/{id}/state", sessions::set_position),
+        route(GET, "/studies", studies::list),
+        route(POST, "/studies", studies::create).taking(LONGEST_STUDY),
+        route(POST, "/studies/optimal", studies::create_optimal),
+        route(GET, "/studies/{id}", studies::study),
+        route(PATCH, "/studies/{id}", studies::describe),
+        route(DELETE, "/studies/{id}", studies::delete),
+        route(GET, "/studies/{id}/source", studies::source),
+        route(GET, "/studies/{id}/export", studies::export),
+        route(GET, "/studies/{id}/revision", studies::revision),
+        route(GET, "/studies/{id}/games/{game}/tree", studies::tree),
+        route(GET, "/studies/{id}/games/{game}/nodes/{node}", studies::node),
+        route(POST, "/studies/{id}/games/{game}/values", studies::values),
+        route(POST, "/studies/{id}/games/{game}/edits", studies::edit),
+        route(POST, "/studies/{id}/games/{game}/undo", studies::undo),
+        route(POST, "/studies/{id}/games/{game}/redo", studies::redo),
     ]
 }
 
@@ -70,7 +96,7 @@ pub fn routes() -> Vec<(&'static str, &'static str)> {
 pub fn router(state: Arc<AppState>) -> Router {
     let api = table().into_iter().fold(Router::new(), |router, route| router.route(route.path, route.handler));
     let never_stored = SetResponseHeaderLayer::if_not_present(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    let api = api.method_not_allowed_fallback(wrong_method).fallback(no_route).layer(never_stored);
+    let api = api.method_not_allowed_fallback(wrong_method).fallback(no_route).layer(never_stored).layer(CompressionLayer::new());
     let page = any(page_only_read).layer(CompressionLayer::new());
     Router::new()
         .nest("/api/v1", api)

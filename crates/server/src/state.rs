@@ -8,13 +8,14 @@ use crate::work::{WorkError, Workshop};
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
-use zug_host::{AnyGame, Host, HostError, Progress, SessionError, Sessions};
+use zug_host::{AnyGame, Host, HostError, Progress, SessionError, Sessions, Studies, StudyError};
 
 /// What requests share: the host, the sessions, the solves under way, and places to work at.
 pub struct AppState {
     pub(crate) host: Arc<Host>,
     pub(crate) limits: Limits,
     pub(crate) sessions: Arc<Sessions>,
+    studies: Arc<Studies>,
     pub(crate) solves: Arc<Solves>,
     pub(crate) counts: Counts,
     /// The only address requests may name besides this machine's; `None` when they may name any.
@@ -36,7 +37,9 @@ impl AppState {
     /// Shares `host` under the limits of `options`.
     pub fn new(host: Arc<Host>, options: &Options) -> Arc<AppState> {
         let limits = options.limits.clone();
+        let studies = options.studies.clone().unwrap_or_else(|| Host::home().join("studies.sqlite"));
         Arc::new(AppState {
+            studies: Arc::new(Studies::new(host.clone(), studies)),
             host,
             sessions: Arc::new(Sessions::new(limits.session_lifetime, limits.sessions)),
             solves: Arc::new(Solves::new(options.threads, options.memory, limits.solves_at_once)),
@@ -84,6 +87,15 @@ impl AppState {
     ) -> Result<T, ApiError> {
         let sessions = self.sessions.clone();
         Ok(self.run(Pace::Quick, move |progress| ask(&sessions, progress)).await?)
+    }
+
+    /// Asks the studies something.
+    pub(crate) async fn on_studies<T: Send + 'static>(
+        &self,
+        ask: impl FnOnce(&Studies) -> Result<T, StudyError> + Send + 'static,
+    ) -> Result<T, ApiError> {
+        let studies = self.studies.clone();
+        Ok(self.run(Pace::Quick, move |_| ask(&studies)).await?)
     }
 
     async fn run<T, E>(&self, pace: Pace, work: impl FnOnce(&Progress) -> Result<T, E> + Send + 'static) -> Result<T, WorkError<E>>

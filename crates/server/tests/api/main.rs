@@ -8,4 +8,5 @@ mod refusals;
 mod serving;
 mod sessions;
 mod solving;
+mod studies;
 mod tables;

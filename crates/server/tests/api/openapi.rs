@@ -38,8 +38,10 @@ async fn the_server_gives_the_description() {
 pub fn check_answer(method: &Method, path: &str, status: StatusCode, answer: &Value) {
     let error = &DESCRIPTION["components"]["schemas"]["Error"];
     let schema = match (status, described(method, path)) {
-        (StatusCode::OK, Some(operation)) => &operation["responses"]["200"]["content"]["application/json"]["schema"],
-        (StatusCode::OK, None) => panic!("{method} {path} is not described"),
+        (StatusCode::OK | StatusCode::CREATED, Some(operation)) => {
+            &operation["responses"][status.as_str()]["content"]["application/json"]["schema"]
+        }
+        (StatusCode::OK | StatusCode::CREATED, None) => panic!("{method} {path} is not described"),
         _ => error,
     };
     if let Err(problem) = check(schema, answer, "answer") {
@@ -53,7 +55,9 @@ fn described(method: &Method, path: &str) -> Option<&'static Value> {
         let pattern: Vec<&str> = pattern.split('/').collect();
         pattern.len() == path.len() && pattern.iter().zip(&path).all(|(p, s)| p.starts_with('{') || p == s)
     };
-    let methods = DESCRIPTION["paths"].as_object()?.iter().find(|(pattern, _)| fits(pattern))?.1;
+    // A route that spells a part out goes before one that leaves it open.
+    let fitting = DESCRIPTION["paths"].as_object()?.iter().filter(|(pattern, _)| fits(pattern));
+    let methods = fitting.min_by_key(|(pattern, _)| pattern.matches('{').count())?.1;
     methods.get(method.as_str().to_lowercase())
 }
 

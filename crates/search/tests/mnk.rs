@@ -1,0 +1,200 @@
+//! Searches of games in a row, against a minimax that shares nothing with them.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use zug_core::{BySide, Notation, Progress, Rules, Side, Wdl};
+use zug_games::mnk::Mnk;
+use zug_search::mcts::{Limits, Mcts, Report, Settings};
+use zug_search::{Decisive, Line, Policy, ProofSearch, Reach, Uniform};
+
+fn mnk(name: &str) -> Arc<Mnk> {
+    Arc::new(Mnk::named(name).unwrap().unwrap())
+}
+
+type Position = BySide<u64>;
+type Values = HashMap<Position, (Wdl, Option<u32>)>;
+
+/// The result and its distance for every position that can come up, by plain minimax.
+fn minimax(rules: &Mnk, p: &Position, side: Side, values: &mut Values) -> (Wdl, Option<u32>) {
+    if let Some(&known) = values.get(p) {
+        return known;
+    }
+    let value = match rules.over(p, side) {
+        Some(over) => match over.winner() {
+            None => (Wdl::Draw, None),
+            Some(winner) => (if winner == side { Wdl::Win } else { Wdl::Loss }, Some(0)),
+        },
+        None => {
+            let after = rules.list(p, side).into_iter().map(|m| {
+                let mut q = *p;
+                let next = rules.play(&mut q, side, m);
+                minimax(rules, &q, next, values)
+            });
+            let children: Vec<_> = after.collect();
+            let plies = |wanted: Wdl| children.iter().filter(move |c| c.0 == wanted).map(|c| c.1.map(|n| n + 1));
+            match () {
+                () if plies(Wdl::Loss).count() > 0 => (Wdl::Win, plies(Wdl::Loss).min().unwrap()),
+                () if plies(Wdl::Draw).count() > 0 => (Wdl::Draw, None),
+                () => (Wdl::Loss, plies(Wdl::Win).max().unwrap()),
+            }
+        }
+    };
+    values.insert(*p, value);
+    value
+}
+
+fn search(
+    rules: &Arc<Mnk>,
+    policy: impl Policy<Mnk> + 'static,
+    line: Line<Mnk>,
+    playouts: u64,
+    settings: Settings,
+) -> Report<<Mnk as Rules>::Move> {
+    Mcts::sharing(rules.clone(), Arc::new(policy), settings, line)
+        .search(Limits { playouts: Some(playouts), time: None }, &Progress::default())
+}
+
+#[test]
+fn a_proof_is_the_value_and_distance_of_every_position() {
+    for name in ["mnk-3x3x3", "drop-4x3x3", "mnk-4x2x3"] {
+        let rules = mnk(name);
+        let mut values = Values::new();
+        let (start, side) = rules.start();
+        minimax(&rules, &start, side, &mut values);
+        let proofs = ProofSearch::new(rules.clone(), Reach::default());
+        for (p, &(wdl, plies)) in &values {
+            let side = if p.left.count_ones() == p.right.count_ones() { Side::Left } else { Side::Right };
+            let found = proofs.search(p, side).0.unwrap();
+            assert_eq!((found.wdl, found.plies.filter(|_| wdl != Wdl::Draw)), (wdl, plies), "{name} {}", rules.write(p, side));
+        }
+    }
+}
+
+#[test]
+fn a_proof_beyond_its_reach_is_no_proof() {
+    let rules = mnk("mnk-5x5x4");
+    let (p, side) = rules.start();
+    let (verdict, nodes) = ProofSearch::new(rules.clone(), Reach { nodes: 5000, plies: 200 }).search(&p, side);
+    assert_eq!(verdict, None);
+    assert!(nodes <= 5001);
+    assert_eq!(ProofSearch::new(rules.clone(), Reach { nodes: u64::MAX, plies: 3 }).search(&p, side).0, None);
+}
+
+#[test]
+fn enough_playouts_prove_what_minimax_says() {
+    for (name, plies) in [("mnk-3x3x3", 2..8), ("drop-4x4x3", 4..8), ("drop-4x4x4", 7..13)] {
+        let rules = mnk(name);
+        let mut values = Values::new();
+        let (start, side) = rules.start();
+        minimax(&rules, &start, side, &mut values);
+        let mut rng = fastrand::Rng::with_seed(7);
+        for _ in 0..20 {
+            let mut line = Line::<Mnk>::start(&rules);
+            for _ in 0..rng.usize(plies.clone()) {
+                let moves = line.list(&rules);
+                if moves.is_empty() {
+                    break;
+                }
+                line.play(&rules, moves[rng.usize(..moves.len())]);
+            }
+            if line.over.is_some() {
+                continue;
+            }
+            let expected = values[&line.position].0;
+            let report = search(&rules, Uniform, line.clone(), 300_000, Settings::default());
+            assert_eq!(report.proof, Some(expected), "{name} {}", rules.write(&line.position, line.side));
+            let mut after = line.clone();
+            after.play(&rules, report.moves[0].m);
+            let reached = values[&after.position].0;
+            assert_eq!(
+                reached,
+                match expected {
+                    Wdl::Win => Wdl::Loss,
+                    Wdl::Draw => Wdl::Draw,
+                    Wdl::Loss => Wdl::Win,
+                }
+            );
+        }
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_report() {
+    let rules = mnk("mnk-5x5x4");
+    for threads in [1, 3] {
+        let run = |seed| search(&rules, Decisive, Line::start(&rules), 3000, Settings { seed, threads, ..Settings::default() });
+        let (one, again, other) = (run(1), run(1), run(2));
+        assert_eq!(one, again);
+        assert_ne!(one, other);
+        assert_eq!(one.playouts, 3000);
+    }
+}
+
+#[test]
+fn every_move_is_legal_and_random_play_is_beaten() {
+    let rules = mnk("drop-7x6x4");
+    let mut rng = fastrand::Rng::with_seed(3);
+    let mut won = 0;
+    for game in 0..20u64 {
+        let me = Side::BOTH[game as usize % 2];
+        let settings = Settings { seed: game, ..Settings::default() };
+        let mut mcts = Mcts::sharing(rules.clone(), Arc::new(Uniform), settings, Line::start(&rules));
+        while mcts.line().over.is_none() {
+            let legal = mcts.line().list(&rules);
+            let m = if mcts.line().side == me {
+                let report = mcts.search(Limits { playouts: Some(400), time: None }, &Progress::default());
+                assert!(report.line.first() == Some(&report.moves[0].m));
+                report.moves[0].m
+            } else {
+                legal[rng.usize(..legal.len())]
+            };
+            assert!(legal.contains(&m));
+            mcts.advance(m);
+        }
+        won += usize::from(mcts.line().over.unwrap().winner() == Some(me));
+    }
+    assert!(won >= 19, "won {won} of 20");
+}
+
+#[test]
+fn limits_are_kept() {
+    let rules = mnk("mnk-8x8x5");
+    let settings = Settings { memory: 1 << 20, ..Settings::default() };
+    let mut mcts = Mcts::sharing(rules.clone(), Arc::new(Uniform), settings, Line::start(&rules));
+    let began = Instant::now();
+    let timed = mcts.search(Limits { playouts: None, time: Some(Duration::from_millis(50)) }, &Progress::default());
+    assert!(began.elapsed() < Duration::from_secs(5));
+    assert!(timed.playouts > 0);
+    let stopped = Progress::default();
+    stopped.stop();
+    let none = mcts.search(Limits::default(), &stopped);
+    assert_eq!((none.playouts, none.moves.len()), (0, 64));
+    let full = mcts.search(Limits { playouts: Some(20_000), time: None }, &Progress::default());
+    assert_eq!(full.playouts, 20_000);
+    assert!(full.nodes < 10_000, "{}", full.nodes);
+}
+
+#[test]
+fn a_tree_goes_on_after_a_move() {
+    let rules = mnk("drop-7x6x4");
+    for shared in [false, true] {
+        let build = if shared { Mcts::sharing } else { Mcts::new };
+        let mut mcts = build(rules.clone(), Arc::new(Uniform), Settings::default(), Line::start(&rules));
+        let first = mcts.search(Limits { playouts: Some(5000), time: None }, &Progress::default());
+        mcts.advance(first.moves[0].m);
+        let kept = mcts.search(Limits { playouts: Some(0), time: None }, &Progress::default());
+        assert!(kept.moves.iter().map(|c| c.visits).sum::<u64>() + 1 >= first.moves[0].visits);
+        assert_eq!(kept.line[..], first.line[1..]);
+        let more = mcts.search(Limits { playouts: Some(1000), time: None }, &Progress::default());
+        assert_eq!(more.moves.iter().map(|c| c.visits).sum::<u64>(), kept.moves.iter().map(|c| c.visits).sum::<u64>() + 1000);
+    }
+}
+
+#[test]
+fn a_finished_game_has_no_candidates() {
+    let rules = mnk("mnk-3x3x3");
+    let (p, side) = rules.read("XXX/OO./...").unwrap();
+    let report = search(&rules, Uniform, Line::new(&rules, p, side), 100, Settings::default());
+    assert_eq!((report.moves.len(), report.proof), (0, Some(Wdl::Loss)));
+}

@@ -1,0 +1,88 @@
+//! Exact scores under positional superko against a search without any table.
+
+mod tiny_go;
+
+use tiny_go::{Board, TinyGo, plain};
+use zug_core::{Progress, Side};
+use zug_search::superko::{Limits, Solver};
+
+fn value(go: &TinyGo) -> i32 {
+    let mut solver = Solver::new(go, Limits::default());
+    let found = solver.score(&[go.empty()], Side::Left, false, go.points() as i32, &Progress::default()).unwrap();
+    println!("{}x{}: {} {:?}", go.cols, go.rows, found.score, found.work);
+    found.score
+}
+
+#[test]
+fn known_scores_of_the_smallest_boards() {
+    let known = [(1, 1, 0), (2, 1, 0), (3, 1, 3), (4, 1, 4), (5, 1, 0), (2, 2, 1)];
+    for (cols, rows, score) in known {
+        assert_eq!(value(&TinyGo::new(cols, rows)), score, "{cols}x{rows}");
+    }
+}
+
+/// A random game of a few plies: its boards, who is to move, and whether the last move was a pass.
+fn random_history(go: &TinyGo, plies: usize, rng: &mut fastrand::Rng) -> (Vec<Board>, Side, bool) {
+    let (mut history, mut side, mut passed) = (vec![go.empty()], Side::Left, false);
+    for _ in 0..plies {
+        let board = history.last().unwrap();
+        let placements: Vec<Board> = (0..go.points()).filter_map(|p| go.place(board, side, p)).filter(|b| !history.contains(b)).collect();
+        // A pass now and then, but never two in a row.
+        let choice = rng.usize(..placements.len() + 1);
+        match placements.get(choice) {
+            Some(after) => {
+                history.push(after.clone());
+                passed = false;
+            }
+            None if passed => continue,
+            None => passed = true,
+        }
+        side = !side;
+    }
+    (history, side, passed)
+}
+
+/// One solver for many histories, so that it has every chance to reuse an answer where it does not hold.
+#[test]
+fn any_history_gives_what_a_search_without_tables_gives() {
+    for (cols, rows, plies, games) in [(3, 1, 0..8, 200), (4, 1, 4..12, 300), (2, 2, 4..14, 300), (5, 1, 8..20, 150), (3, 2, 16..30, 150)] {
+        let go = TinyGo::new(cols, rows);
+        let most = go.points() as i32;
+        let mut solver = Solver::new(&go, Limits::default());
+        let mut rng = fastrand::Rng::with_seed(11);
+        let mut checked = 0;
+        let mut scores = std::collections::BTreeSet::new();
+        for _ in 0..games {
+            let (mut history, side, passed) = random_history(&go, rng.usize(plies.clone()), &mut rng);
+            let found = solver.score(&history, side, passed, most, &Progress::default()).unwrap();
+            let Some(expected) = plain(&go, &mut history, side, passed, (-most, most), &mut 30_000) else { continue };
+            checked += 1;
+            assert_eq!(found.score, expected, "{cols}x{rows} {side:?} passed: {passed} {:?}", strings(&history));
+            scores.insert(expected);
+        }
+        println!("{cols}x{rows}: {checked} of {games} checked, scores {scores:?}, {:?}", solver.work());
+        assert!(scores.len() > 2, "{scores:?}");
+        assert!(checked * 3 > games, "{cols}x{rows}: only {checked} of {games} checked");
+        assert!(solver.work().reused > 100 || go.points() < 4, "{:?}", solver.work());
+    }
+}
+
+fn strings(history: &[Board]) -> Vec<String> {
+    history.iter().map(|b| String::from_utf8_lossy(b).into_owned()).collect()
+}
+
+#[test]
+#[ignore]
+fn try_board() {
+    let size = std::env::var("SIZE").unwrap();
+    let (c, r) = size.split_once('x').unwrap();
+    let go = TinyGo::new(c.parse().unwrap(), r.parse().unwrap());
+    let max: u64 = std::env::var("MAX").map_or(u64::MAX, |m| m.parse().unwrap());
+    let mut solver = Solver::new(&go, Limits { expansions: max, memory: 3 << 30 });
+    let n = go.points() as i32;
+    let ts: Vec<i32> = std::env::var("T").map_or((-n + 1..=n).rev().collect(), |t| t.split(',').map(|x| x.parse().unwrap()).collect());
+    for t in ts {
+        let r = solver.at_least(&[go.empty()], Side::Left, false, t, &Progress::default());
+        println!("{size} >= {t}: {r:?} {:?}", solver.work());
+    }
+}

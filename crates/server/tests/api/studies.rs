@@ -1,0 +1,106 @@
+//! Studies over HTTP.
+
+use crate::client::{GAME, Server, bytes, encoded, request};
+use axum::body::Body;
+use axum::http::{StatusCode, header};
+use serde_json::{Value, json};
+
+/// A server with a library of its own.
+fn server() -> Server {
+    let file = tempfile::tempdir().unwrap().keep().join("studies.sqlite");
+    Server::with(move |options| options.studies = Some(file))
+}
+
+async fn created(server: &Server, body: Value) -> Value {
+    let (status, study) = server.post("/studies", body).await;
+    assert_eq!(status, StatusCode::CREATED, "{study}");
+    study
+}
+
+async fn edit(server: &Server, id: &Value, edit: Value) -> Value {
+    server.post_ok(&format!("/studies/{id}/games/0/edits"), json!({"base": 1, "edits": [edit]})).await
+}
+
+#[tokio::test]
+async fn a_study_is_made_edited_undone_and_deleted() {
+    let server = server();
+    let study = created(&server, json!({"game": GAME, "text": "b2 a1 c3"})).await;
+    let id = &study["id"];
+    let tree = format!("/studies/{id}/games/0/tree");
+    let before = server.ok(&tree).await;
+    assert_eq!(before["move"], json!(["", "b2", "a1", "c3"]));
+    assert_eq!(before["parent"], json!([-1, 0, 1, 2]));
+
+    let edited = edit(&server, id, json!({"op": "add", "parent": 1, "moves": ["c1", "a3"]})).await;
+    assert_eq!(edited["added"], json!([4, 5]));
+    edit(&server, id, json!({"op": "main", "node": 5})).await;
+    edit(&server, id, json!({"op": "comment", "node": 5, "after": "a trap"})).await;
+    edit(&server, id, json!({"op": "nags", "node": 5, "nags": [1]})).await;
+    let after = server.ok(&tree).await;
+    assert_eq!(after["move"], json!(["", "b2", "c1", "a3", "a1", "c3"]));
+    assert_eq!((&after["marks"][3], &after["nags"]["5"], &after["undo"]), (&json!(1), &json!([1]), &json!(4)));
+
+    let node = server.ok(&format!("/studies/{id}/games/0/nodes/5")).await;
+    assert_eq!((&node["after"], &node["position"], &node["touched"]), (&json!("a trap"), &json!("X../.X./..O"), &json!(["a3"])));
+    for _ in 0..4 {
+        server.post_ok(&format!("/studies/{id}/games/0/undo"), json!({})).await;
+    }
+    assert_eq!(server.ok(&tree).await["move"], before["move"]);
+    let (status, _) = server.post(&format!("/studies/{id}/games/0/undo"), json!({})).await;
+    assert_eq!(status, StatusCode::CONFLICT);
+
+    let deleted = request("DELETE", &format!("/studies/{id}")).body(Body::empty()).unwrap();
+    assert_eq!(server.json(deleted).await.0, StatusCode::OK);
+    assert_eq!(server.get(&format!("/studies/{id}")).await.0, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn a_study_is_found_by_name_tag_and_position() {
+    let server = server();
+    let study = created(&server, json!({"name": "My traps", "game": GAME, "text": "b2 a1 c3"})).await;
+    let id = &study["id"];
+    let body = Body::from(json!({"tags": ["trap"]}).to_string());
+    let tagged = request("PATCH", &format!("/studies/{id}")).header(header::CONTENT_TYPE, "application/json").body(body).unwrap();
+    assert_eq!(server.json(tagged).await.1["tags"], json!(["trap"]));
+    let count = async |query: &str| server.ok(&format!("/studies?{query}")).await["studies"].as_array().unwrap().len();
+    assert_eq!([count("q=traps").await, count("tag=trap").await, count("q=xyz").await], [1, 1, 0]);
+    let position = encoded(".../.X./O..");
+    let found = server.ok(&format!("/studies?game={GAME}&position={position}")).await;
+    assert_eq!(found["studies"][0]["found"], json!([{"game": 0, "node": 2}]));
+    assert_eq!(server.get(&format!("/studies?position={position}")).await.0, StatusCode::BAD_REQUEST);
+}
+
+#[tokio::test]
+async fn perfect_play_becomes_a_study_with_values() {
+    let server = server();
+    let events = server.solve(GAME).await;
+    assert_eq!(events.last().unwrap().0, "done");
+    let (status, study) = server.post("/studies/optimal", json!({"game": GAME})).await;
+    assert_eq!(status, StatusCode::CREATED, "{study}");
+    let id = &study["id"];
+    let tree = server.ok(&format!("/studies/{id}/games/0/tree")).await;
+    let moves_at_the_root = tree["parent"].as_array().unwrap().iter().filter(|p| **p == json!(0)).count();
+    assert_eq!(moves_at_the_root, 9);
+    let values = server.post_ok(&format!("/studies/{id}/games/0/values"), json!({"nodes": [0, 9, 3]})).await;
+    assert_eq!(values["values"][0]["verdict"]["wdl"], "draw");
+    assert_eq!(values["values"][1]["over"]["result"], "tie", "the best line ends in a tie after nine moves");
+    assert_eq!(values["values"].as_array().unwrap().len(), 3);
+}
+
+#[tokio::test]
+async fn what_makes_no_sense_is_refused_and_changes_nothing() {
+    let server = server();
+    let id = created(&server, json!({"game": GAME})).await["id"].clone();
+    let edits = format!("/studies/{id}/games/0/edits");
+    let refused = async |edit: Value| server.post(&edits, json!({"base": 1, "edits": [edit]})).await.0;
+    assert_eq!(refused(json!({"op": "add", "parent": 0, "moves": ["b2", "b2"]})).await, StatusCode::CONFLICT);
+    assert_eq!(refused(json!({"op": "add", "parent": 0, "moves": ["z9"]})).await, StatusCode::BAD_REQUEST);
+    assert_eq!(refused(json!({"op": "delete", "node": 0})).await, StatusCode::CONFLICT);
+    assert_eq!(refused(json!({"op": "delete", "node": 7})).await, StatusCode::CONFLICT);
+    assert_eq!(refused(json!({"op": "fly"})).await, StatusCode::BAD_REQUEST);
+    assert_eq!(server.ok(&format!("/studies/{id}/revision")).await["revision"], 1);
+    assert_eq!(server.get(&format!("/studies/{id}/games/3/tree")).await.0, StatusCode::NOT_FOUND);
+    assert_eq!(server.post("/studies", json!({"text": "b2"})).await.0, StatusCode::BAD_REQUEST, "moves of no game");
+    let source = server.send(request("GET", &format!("/studies/{id}/source")).body(Body::empty()).unwrap()).await;
+    assert_eq!((source.status(), bytes(source).await.len()), (StatusCode::OK, 0));
+}

@@ -1,0 +1,129 @@
+//! A whole tree in columns, so that a page can hold two hundred thousand nodes.
+
+use crate::LibraryError;
+use rusqlite::{Connection, OptionalExtension, params};
+use serde::Serialize;
+use std::collections::{BTreeMap, HashMap};
+
+/// What a node carries besides its move, as bits of [`Columns::marks`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Mark {
+    /// A comment for people.
+    Comment = 1,
+    /// Commands for programs in a comment: clock, evaluation, shapes.
+    Command = 2,
+}
+
+/// A tree, one entry a node, parents before children, siblings in their order.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Columns {
+    /// Ids; the root is 0.
+    pub id: Vec<u32>,
+    /// Ids of the nodes before; −1 for the root.
+    pub parent: Vec<i64>,
+    /// The moves that lead to them.
+    #[serde(rename = "move")]
+    pub text: Vec<String>,
+    /// See [`Mark`].
+    pub marks: Vec<u8>,
+    /// Glyphs of nodes that have some.
+    pub nags: BTreeMap<u32, Vec<u32>>,
+    /// Other nodes with the same position, for nodes that have some.
+    pub same: BTreeMap<u32, Vec<u32>>,
+}
+
+/// A row of the table of nodes.
+pub(crate) struct Row {
+    pub id: u32,
+    pub parent: u32,
+    pub text: String,
+    pub key: u64,
+    pub before: String,
+    pub after: String,
+    pub nags: Vec<u32>,
+}
+
+/// All nodes of a game that are not deleted, parents before children, siblings in their order.
+pub(crate) fn rows(db: &Connection, game: i64) -> Result<Vec<Row>, LibraryError> {
+    let mut all = db.prepare_cached(
+        "SELECT id, parent, move, key, ifnull(before, ''), ifnull(after, ''), nags FROM node WHERE game = ?1 AND gone = 0 ORDER BY parent, place",
+    )?;
+    let mut given = all.query(params![game])?;
+    let mut rows: Vec<Option<Row>> = Vec::new();
+    let mut children: HashMap<u32, Vec<usize>> = HashMap::new();
+    let mut root = None;
+    while let Some(row) = given.next()? {
+        let (id, parent): (u32, u32) = (row.get(0)?, row.get(1)?);
+        let nags: Option<String> = row.get(6)?;
+        let nags = nags.map_or(Ok(Vec::new()), |text| serde_json::from_str(&text))?;
+        let row = Row { id, parent, text: row.get(2)?, key: row.get::<_, i64>(3)? as u64, before: row.get(4)?, after: row.get(5)?, nags };
+        match id {
+            0 => root = Some(rows.len()),
+            _ => children.entry(parent).or_default().push(rows.len()),
+        }
+        rows.push(Some(row));
+    }
+    let mut ordered = Vec::with_capacity(rows.len());
+    let mut open: Vec<usize> = root.into_iter().collect();
+    while let Some(at) = open.pop() {
+        let Some(row) = rows[at].take() else { continue };
+        open.extend(children.get(&row.id).into_iter().flatten().rev());
+        ordered.push(row);
+    }
+    Ok(ordered)
+}
+
+/// The tree of a game.
+pub(crate) fn columns(db: &Connection, game: i64) -> Result<Columns, LibraryError> {
+    let rows = rows(db, game)?;
+    let mut by_key: HashMap<u64, Vec<u32>> = HashMap::new();
+    for row in &rows {
+        by_key.entry(row.key).or_default().push(row.id);
+    }
+    let mut columns = Columns::default();
+    for row in rows {
+        let others = by_key[&row.key].iter().copied().filter(|&id| id != row.id).collect::<Vec<_>>();
+        if !others.is_empty() {
+            columns.same.insert(row.id, others);
+        }
+        columns.id.push(row.id);
+        columns.parent.push(if row.id == 0 { -1 } else { i64::from(row.parent) });
+        columns.text.push(row.text);
+        columns.marks.push(marks(&row.before) | marks(&row.after));
+        if !row.nags.is_empty() {
+            columns.nags.insert(row.id, row.nags);
+        }
+    }
+    Ok(columns)
+}
+
+fn marks(comment: &str) -> u8 {
+    let mut rest = comment;
+    let mut marks = 0;
+    while let Some((before, command)) = rest.split_once("[%") {
+        marks |= Mark::Command as u8 | if before.trim().is_empty() { 0 } else { Mark::Comment as u8 };
+        rest = command.split_once(']').map_or("", |(_, rest)| rest);
+    }
+    marks | if rest.trim().is_empty() { 0 } else { Mark::Comment as u8 }
+}
+
+/// The ids from the root to a node; fails when it, or a node before it, is deleted.
+pub(crate) fn path(db: &Connection, game: i64, node: u32) -> Result<Vec<u32>, LibraryError> {
+    let mut before = db.prepare_cached("SELECT parent, gone FROM node WHERE game = ?1 AND id = ?2")?;
+    let mut path = vec![node];
+    let mut at = node;
+    loop {
+        let found = before.query_row(params![game, at], |row| Ok((row.get::<_, u32>(0)?, row.get::<_, bool>(1)?))).optional()?;
+        let (parent, gone) = found.ok_or(LibraryError::NoNode(node))?;
+        if gone {
+            return Err(LibraryError::NoNode(node));
+        }
+        if at == 0 {
+            path.reverse();
+            return Ok(path);
+        }
+        path.push(parent);
+        at = parent;
+    }
+}

@@ -1,0 +1,158 @@
+//! What is kept: studies, their games, what was wrong with the text they came from.
+
+use serde::{Deserialize, Serialize};
+
+/// Something wrong in the text a study was made from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Problem {
+    /// The game in the file, from 1.
+    pub game: usize,
+    /// The line, from 1.
+    pub line: usize,
+    /// The column, from 1.
+    pub column: usize,
+    /// What is wrong.
+    pub message: String,
+    /// Whether something was lost by it; else it is a warning.
+    pub grave: bool,
+}
+
+/// A study to be kept.
+#[derive(Clone, Debug, Default)]
+pub struct Draft {
+    /// Its name.
+    pub name: String,
+    /// The text it was made from.
+    pub source: String,
+    /// What was wrong with it.
+    pub problems: Vec<Problem>,
+    /// Its games.
+    pub games: Vec<DraftGame>,
+}
+
+/// A game of a study to be kept.
+#[derive(Clone, Debug)]
+pub struct DraftGame {
+    /// The rules, by name.
+    pub game: String,
+    /// Where it begins.
+    pub start: String,
+    /// The number of the first halfmove, odd for the first player.
+    pub halfmove: u32,
+    /// Tags in their order.
+    pub tags: Vec<(String, String)>,
+    /// The result as the file writes it.
+    pub ending: String,
+    /// The tree: parents before children, siblings in order; the first is the root and its own parent.
+    pub nodes: Vec<DraftNode>,
+}
+
+/// A node of a tree to be kept.
+#[derive(Clone, Debug, Default)]
+pub struct DraftNode {
+    /// The index of the node before.
+    pub parent: u32,
+    /// The move that leads here.
+    pub text: String,
+    /// Equal for equal positions.
+    pub key: u64,
+    /// Comment before the move.
+    pub before: String,
+    /// Comment after it.
+    pub after: String,
+    /// Glyphs.
+    pub nags: Vec<u32>,
+}
+
+/// A study in the library.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Study {
+    /// Its number.
+    pub id: i64,
+    /// Its name.
+    pub name: String,
+    /// What people sort it under.
+    pub tags: Vec<String>,
+    /// Counts the edits.
+    pub revision: u64,
+    /// When it was edited last, in UTC.
+    pub updated: String,
+    /// Its games.
+    pub games: Vec<Game>,
+    /// What was lost in reading.
+    pub errors: Vec<Problem>,
+    /// What was odd in reading.
+    pub warnings: Vec<Problem>,
+    /// Where a position that was looked for stands.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub found: Vec<Found>,
+}
+
+/// A place in a study.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Found {
+    /// The game, from 0.
+    pub game: u32,
+    /// The node.
+    pub node: u32,
+}
+
+/// A game of a study.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Game {
+    /// Its place, from 0.
+    pub index: u32,
+    /// A name for lists.
+    pub title: String,
+    /// The rules, by name.
+    pub game: String,
+    /// Tags in their order.
+    #[serde(serialize_with = "as_map")]
+    pub tags: Vec<(String, String)>,
+    /// The result as the file writes it.
+    pub ending: String,
+    /// How many positions its tree has, the start included; nodes that were deleted do not count.
+    pub nodes: u64,
+    /// Where it begins.
+    pub start: String,
+    /// The number of the first halfmove.
+    pub halfmove: u32,
+}
+
+/// What it takes to play a game on: the part of [`Game`] that is cheap to ask for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Head {
+    /// The rules, by name.
+    pub game: String,
+    /// Where it begins.
+    pub start: String,
+    /// The number of the first halfmove.
+    pub halfmove: u32,
+}
+
+/// What is kept of one node.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Node {
+    /// The moves from the root to it.
+    pub path: Vec<String>,
+    /// Comment before the move.
+    pub before: String,
+    /// Comment after it.
+    pub after: String,
+    /// Glyphs.
+    pub nags: Vec<u32>,
+}
+
+fn as_map<S: serde::Serializer>(tags: &[(String, String)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(tags.iter().map(|(name, value)| (name, value)))
+}
+
+/// A name for lists: the players, the event, or the place in the file.
+pub fn title(tags: &[(String, String)], index: u32) -> String {
+    let tag = |name: &str| tags.iter().find(|(n, v)| n == name && !v.is_empty() && v != "?").map(|(_, v)| v.as_str());
+    match (tag("White").or(tag("PB")), tag("Black").or(tag("PW"))) {
+        (Some(first), Some(second)) => format!("{first} – {second}"),
+        (Some(one), None) | (None, Some(one)) => one.into(),
+        (None, None) => tag("Event").or(tag("GN")).map_or_else(|| format!("Game {}", index + 1), String::from),
+    }
+}

@@ -1,0 +1,153 @@
+//! SGF is read as it is written in the wild, and written so that reading it again gives the same.
+
+use zug_core::Side;
+use zug_tree::sgf::{Sgf, SgfGame, SgfNode, Size, Value, from_tree, point, points, read, size, to_tree, write, write_point};
+use zug_tree::{NodeId, Severity};
+
+/// A game in which everything may be played and a position is a hash of the moves so far.
+struct Anything;
+
+impl SgfGame for Anything {
+    type Pos = u64;
+    fn start(&self, _: &SgfNode) -> Result<(u64, Side, u64), String> {
+        Ok((7, Side::Left, 7))
+    }
+    fn play(&self, p: &mut u64, _: Side, value: &Value) -> Result<(String, u64), String> {
+        let text = value.simple();
+        if text == "bad" {
+            return Err("not allowed".into());
+        }
+        *p = text.bytes().fold(*p, |h, b| h.wrapping_mul(31).wrapping_add(b.into())).wrapping_add(1);
+        Ok((if text.is_empty() { "pass".into() } else { text }, *p))
+    }
+    fn pass(&self) -> Option<Value> {
+        Some(Value::of(""))
+    }
+    fn value(&self, text: &str) -> Value {
+        Value::of(if text == "pass" { "" } else { text })
+    }
+}
+
+fn quiet(text: &str) -> Sgf {
+    let read = read(text.as_bytes());
+    assert_eq!(read.diagnostics, [], "{text}");
+    read.sgf
+}
+
+#[test]
+fn the_tree_is_the_format() {
+    let sgf = quiet("(;FF[4]GM[1]SZ[9] ;B[aa] (;W[bb];B[cc]) (;W[dd]C[a \\] and a \\\\]) )\n(;GM[1];B[tt])");
+    assert_eq!(sgf.roots().len(), 2);
+    let tree = to_tree(&Anything, &sgf, sgf.roots()[0], 1, "").tree;
+    let moves: Vec<&str> = tree.preorder().map(|id| tree.move_text(id)).collect();
+    assert_eq!(moves, ["", "aa", "bb", "cc", "dd"]);
+    let last = tree.follow(&[0, 1]).expect("a second edge");
+    assert_eq!(tree.comments(last).collect::<Vec<_>>(), ["a ] and a \\"]);
+    assert_eq!((tree.depth(last), tree.ply(last), tree.choice(last)), (1, 2, 1));
+}
+
+#[test]
+fn what_is_written_is_read_back() {
+    for text in [
+        "(;)",
+        "(;GM[1]C[line\nbreak \\: \\] ]AB[aa][bb:cc];B[];W[tt](;B[aa])(;B[bb](;W[cc])(;W[dd];B[ee])))(;C[two])",
+        "(;B[aa](;W[bb])(;W[cc])(;W[dd]))",
+    ] {
+        let sgf = quiet(text);
+        let again = quiet(&write(&sgf));
+        let bare = |sgf: &Sgf| (0..sgf.len() as u32).map(|i| (sgf.node(i).parent, sgf.node(i).properties.clone())).collect::<Vec<_>>();
+        assert_eq!(bare(&sgf), bare(&again));
+        assert_eq!(write(&sgf), write(&again));
+        let tree = to_tree(&Anything, &sgf, 0, 1, "").tree;
+        let mut out = Sgf::default();
+        let root = from_tree(&Anything, &tree, Vec::new(), &mut out);
+        let back = to_tree(&Anything, &quiet(&write(&out)), root, 1, "").tree;
+        assert!(tree.same(&back), "{}", write(&out));
+    }
+}
+
+#[test]
+fn values_are_decoded() {
+    let value = |raw: &str| quiet(&format!("(;C[{raw}])")).node(0).value("C").expect("there").clone();
+    assert_eq!(value("a\\\nb\nc\td\\]").text(), "ab\nc d]");
+    assert_eq!(value("a\r\nb").text(), "a\nb");
+    assert_eq!(value(" a\nb ").simple(), "a b");
+    assert_eq!(value("x\\:y:z").parts(), Some(("x:y".into(), "z".into())));
+    assert_eq!(value("x\\:y").parts(), None);
+    assert_eq!(Value::pair("a:b", "c]").raw(), "a\\:b:c\\]");
+}
+
+#[test]
+fn points_ranges_passes_and_sizes() {
+    let nine = Size { cols: 9, rows: 9 };
+    assert_eq!(point(&Value::of("ab"), nine), Ok(Some((0, 1))));
+    assert_eq!((point(&Value::of(""), nine), point(&Value::of("tt"), nine)), (Ok(None), Ok(None)));
+    assert_eq!(point(&Value::of("tt"), Size { cols: 20, rows: 20 }), Ok(Some((19, 19))));
+    assert!(point(&Value::of("jj"), nine).is_err() && point(&Value::of("a1"), nine).is_err() && point(&Value::of("abc"), nine).is_err());
+    let node = quiet("(;AB[aa:cb][ii])");
+    assert_eq!(points(node.node(0).values("AB"), nine).expect("points").len(), 7);
+    let sized = |text: &str| size(quiet(text).node(0));
+    assert_eq!(sized("(;SZ[13:9])"), Ok(Size { cols: 13, rows: 9 }));
+    assert_eq!((sized("(;SZ[9])"), sized("(;)")), (Ok(nine), Ok(Size { cols: 19, rows: 19 })));
+    assert!(sized("(;SZ[0])").is_err() && sized("(;SZ[x])").is_err() && sized("(;SZ[99])").is_err());
+    assert_eq!(write_point(Some((0, 27))).raw(), "aB");
+    assert_eq!(write_point(None).raw(), "");
+}
+
+#[test]
+fn damage_is_named_where_it_is_and_the_rest_is_kept() {
+    let cases: [(&str, Severity, usize, usize, &str, usize); 12] = [
+        ("hello", Severity::Error, 1, 1, "not SGF", 0),
+        ("", Severity::Error, 1, 1, "no game", 0),
+        ("junk (;B[aa])", Severity::Warning, 1, 1, "before the first", 1),
+        ("(;B[aa]\n(;W[bb]", Severity::Error, 2, 1, "never closed", 2),
+        ("(;B[aa]))", Severity::Error, 1, 9, "closes nothing", 1),
+        ("(;B[aa];\nC[open (;W bb)", Severity::Error, 2, 2, "never closed", 2),
+        ("(B[aa])", Severity::Warning, 1, 2, "missing", 1),
+        ("(;AB[aa]AB[bb])", Severity::Warning, 1, 9, "twice", 1),
+        ("(;B[aa] 12 ;W[bb])", Severity::Error, 1, 9, "left out", 2),
+        ("(;Black[aa])", Severity::Warning, 1, 3, "capital", 1),
+        ("(;B;W[bb])", Severity::Error, 1, 3, "no value", 2),
+        ("(;[aa]B[bb])", Severity::Error, 1, 3, "without the name", 1),
+    ];
+    for (text, severity, line, column, says, nodes) in cases {
+        let read = read(text.as_bytes());
+        let found = read.diagnostics.iter().any(|d| (d.severity, d.line, d.column) == (severity, line, column) && d.message.contains(says));
+        assert!(found, "{text}: {:?}", read.diagnostics);
+        assert_eq!(read.sgf.len(), nodes, "{text}");
+    }
+}
+
+#[test]
+fn charsets_are_honoured() {
+    let comment = |bytes: &[u8]| read(bytes).sgf.node(0).value("C").expect("a comment").text();
+    assert_eq!(comment("(;CA[UTF-8]C[Zürich])".as_bytes()), "Zürich");
+    assert_eq!(comment(b"(;CA[ISO-8859-1]C[Z\xfcrich])"), "Zürich");
+    assert_eq!(comment(b"(;C[Z\xfcrich])"), "Zürich");
+    assert_eq!(read(b"(;CA[GB2312]C[\xfc\xfc])").diagnostics.len(), 1);
+}
+
+#[test]
+fn a_bad_move_cuts_its_line_only_and_a_double_move_passes_between() {
+    let text = "(;B[aa](;W[bad];B[cc])(;W[dd];B[ee]))";
+    let read = read(text.as_bytes());
+    let translated = to_tree(&Anything, &read.sgf, 0, 1, text);
+    assert_eq!(translated.tree.len(), 4);
+    assert_eq!(translated.diagnostics.iter().map(|d| (d.line, d.column)).collect::<Vec<_>>(), [(1, 9)]);
+    let sgf = quiet("(;B[aa];B[bb])");
+    let tree = to_tree(&Anything, &sgf, 0, 1, "").tree;
+    assert_eq!(tree.line_from(NodeId::ROOT).map(|id| tree.move_text(id)).collect::<Vec<_>>(), ["", "aa", "pass", "bb"]);
+}
+
+#[test]
+fn long_chains_and_deep_nesting_do_not_overflow_anything() {
+    let chain = format!("({})", ";B[aa];W[bb]".repeat(500_000));
+    let nested = format!("(;{}{}", "B[aa](;".repeat(20_000), ")".repeat(20_001));
+    for text in [chain, nested] {
+        let read = read(text.as_bytes());
+        assert!(read.diagnostics.iter().all(|d| d.severity == Severity::Warning));
+        let tree = to_tree(&Anything, &read.sgf, 0, 1, "").tree;
+        assert!(tree.len() > 20_000);
+        assert!(write(&read.sgf).len() > 100_000);
+    }
+}
