@@ -25,7 +25,7 @@ pub use path::{NoHistory, Path, PathFree, Repetition};
 pub use perft::{perft, perft_distinct};
 pub use progress::{Interrupted, Progress, Stage};
 pub use rules::{Negate, Over, Rules};
-pub use scene::{Animal, Cell, Hand, Line, Look, Piece, Pointing, Refusal, Scene, Score, Shape, Stock, View};
+pub use scene::{Animal, Cell, ChessRole, Hand, Line, Look, Piece, Pointing, Refusal, Scene, Score, Shape, Stock, View};
 pub use side::{BySide, Side};
 pub use space::{Child, ChildCounts, Class, Retro, Slot, Space};
 pub use summand::Summand;

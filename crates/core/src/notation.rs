@@ -16,6 +16,14 @@ pub trait Notation: Rules {
     fn read_move(&self, text: &str) -> Result<Self::Move, ReadError>;
     /// Writes a move.
     fn write_move(&self, m: Self::Move) -> String;
+    /// Reads a move as it is written in this position: for games whose notation leaves out what the position tells, like `Nf3`.
+    fn read_move_in(&self, _p: &Self::Pos, _side: Side, text: &str) -> Result<Self::Move, ReadError> {
+        self.read_move(text)
+    }
+    /// Writes a move of this position, as [`Notation::read_move_in`] reads it.
+    fn write_move_in(&self, _p: &Self::Pos, _side: Side, m: Self::Move) -> String {
+        self.write_move(m)
+    }
     /// The game's own number for a position, if it has one; `read` takes it in decimal.
     fn code(&self, _p: &Self::Pos, _side: Side) -> Option<u64> {
         None

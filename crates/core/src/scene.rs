@@ -98,6 +98,24 @@ pub enum Shape {
         /// Its steps as its owner sees them: to the right, forward.
         moves: &'static [[i8; 2]],
     },
+    /// A chess piece.
+    Chess {
+        /// Which one.
+        role: ChessRole,
+    },
+}
+
+/// The pieces of chess.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum ChessRole {
+    Pawn,
+    Knight,
+    Bishop,
+    Rook,
+    Queen,
+    King,
 }
 
 /// The animals of Dobutsu Shogi.

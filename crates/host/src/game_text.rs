@@ -10,7 +10,8 @@ pub fn read_game(text: &str) -> (Option<&str>, Vec<&str>) {
 
 /// Writes what [`read_game`] reads.
 pub fn write_game<'a>(from: Option<&str>, moves: impl IntoIterator<Item = &'a str>) -> String {
-    let from = from.map(|position| format!("FROM:{position}"));
+    // Games whose positions have blanks read underscores just as well.
+    let from = from.map(|position| format!("FROM:{}", position.replace(' ', "_")));
     from.into_iter().chain(moves.into_iter().map(String::from)).collect::<Vec<_>>().join(" ")
 }
 

@@ -130,16 +130,17 @@ impl<R: Notation + View> Hosted<R> {
         &self,
         from: Option<&str>,
         moves: &[&str],
-        mut each: impl FnMut(Option<R::Move>, &Moment<R>),
+        mut each: impl FnMut(Option<String>, &Moment<R>),
     ) -> Result<Moment<R>, HostError> {
         let rules = &*self.rules;
         let mut now = self.begin(from)?;
         each(None, &now);
         for (ply, text) in (1..).zip(moves) {
             let m = self.legal_move(text, ply, &now.p, now.side, now.over, &now.history)?;
+            let written = rules.write_move_in(&now.p, now.side, m);
             now.side = rules.play(&mut now.p, now.side, m);
             now.over = rules.over(&now.p, now.side).or(now.history.enter(rules, &now.p, now.side));
-            each(Some(m), &now);
+            each(Some(written), &now);
         }
         Ok(now)
     }
@@ -155,7 +156,7 @@ impl<R: Notation + View> Hosted<R> {
         history: &R::Path,
     ) -> Result<R::Move, HostError> {
         let rules = &*self.rules;
-        let m = rules.read_move(text).map_err(|error| HostError::Move { text: text.into(), error })?;
+        let m = rules.read_move_in(p, side, text).map_err(|error| HostError::Move { text: text.into(), error })?;
         let illegal = |reason: String| Err(HostError::Illegal { text: text.into(), ply, reason: IllegalMove(reason) });
         if over.is_some() {
             return illegal("the game is over".into());
@@ -183,7 +184,7 @@ impl<R: Notation + View> Hosted<R> {
     }
 
     fn write_moves(&self, now: &Moment<R>) -> Vec<String> {
-        self.legal(now).into_iter().map(|m| self.rules.write_move(m)).collect()
+        self.legal(now).into_iter().map(|m| self.rules.write_move_in(&now.p, now.side, m)).collect()
     }
 
     fn score(&self, now: &Moment<R>) -> Option<Score> {
@@ -199,7 +200,7 @@ impl<R: Notation + View> Hosted<R> {
         }
         let mut refused = Vec::new();
         scene.moves.retain(|pointing| {
-            let m = self.rules.read_move(&pointing.text).ok();
+            let m = self.rules.read_move_in(&now.p, now.side, &pointing.text).ok();
             let reason = m.and_then(|m| now.history.why_not(&self.rules, &now.p, now.side, m));
             let forbidden = reason.is_some();
             refused.extend(reason.into_iter().flat_map(|reason| {
@@ -272,11 +273,11 @@ impl<R: Notation + View> Hosted<R> {
         Ok(moves)
     }
 
-    fn ply(&self, ply: usize, m: Option<R::Move>, now: &Moment<R>) -> Ply {
+    fn ply(&self, ply: usize, text: Option<String>, now: &Moment<R>) -> Ply {
         let moves = self.write_moves(now);
         Ply {
             ply,
-            text: m.map(|m| self.rules.write_move(m)),
+            text,
             position: self.rules.write(&now.p, now.side),
             side: now.side,
             over: now.over,
@@ -363,9 +364,10 @@ impl<R: Notation + View> AnyGame for Hosted<R> {
             let Some((_, p, side, over)) = line.last() else { unreachable!("a tree in pre-order has every parent on the line") };
             let (mut p, side) = (p.clone(), *side);
             let m = self.legal_move(text, line.len(), &p, side, *over, &history)?;
+            let written = rules.write_move_in(&p, side, m);
             let next = rules.play(&mut p, side, m);
             let over = rules.over(&p, next).or(history.enter(rules, &p, next));
-            walked.push(told(rules.write_move(m), &p, next, over)?);
+            walked.push(told(written, &p, next, over)?);
             line.push((index, p, next, over));
         }
         Ok(walked)
@@ -406,7 +408,7 @@ impl<R: Notation + View> AnyGame for Hosted<R> {
         let verdict = if over == Some(Over::Repetition) { Some(drawn) } else { self.verdict(solution.as_deref(), p, side)? };
         let given_away = |v: Option<Verdict>| verdict.zip(v).is_some_and(|(here, there)| there.wdl < here.wdl);
         let moves = self.ranked(solution.as_deref(), p, side, self.legal(&now))?.into_iter().map(|r| MoveAnswer {
-            text: self.rules.write_move(r.m),
+            text: self.rules.write_move_in(p, side, r.m),
             after: self.rules.write(&r.after, r.next),
             verdict: Known(r.verdict),
             mistake: given_away(r.verdict),
@@ -434,10 +436,11 @@ impl<R: Notation + View> AnyGame for Hosted<R> {
         while seen.insert((p.clone(), side)) && seen.len() <= LINE_LIMIT {
             answer.over = self.rules.over(&p, side);
             let Some(best) = self.ranked(Some(&*solution), &p, side, self.rules.list(&p, side))?.into_iter().next() else { break };
+            let text = self.rules.write_move_in(&p, side, best.m);
             (p, side) = (best.after, best.next);
             answer.line.push(LineStep {
                 ply: answer.line.len() + 1,
-                text: self.rules.write_move(best.m),
+                text,
                 position: self.rules.write(&p, side),
                 side,
                 verdict: Known(self.verdict(Some(&*solution), &p, side)?),
@@ -471,14 +474,17 @@ impl<R: Notation + View> AnyGame for Hosted<R> {
             return Ok(thought);
         }
         let now = self.follow(from, moves, |_, _| {})?;
+        let (mut p, mut side) = (now.p.clone(), now.side);
         let line = Line::after(&*self.rules, now.p, now.side, now.history, now.over);
         let report = self.searching.search(&self.rules, line, how, progress);
-        let write = |m: &R::Move| self.rules.write_move(*m);
-        thought.text = report.moves.first().map(|c| write(&c.m));
+        thought.text = report.moves.first().map(|c| self.rules.write_move_in(&p, side, c.m));
         thought.verdict = Known(report.proof.map(|wdl| Verdict { wdl, plies: None, source: Source::Search }));
         thought.estimate = report.estimate;
-        thought.candidates = thinking::candidates(&*self.rules, &report);
-        thought.line = report.line.iter().map(write).collect();
+        thought.candidates = thinking::candidates(&*self.rules, &p, side, &report);
+        for &m in &report.line {
+            thought.line.push(self.rules.write_move_in(&p, side, m));
+            side = self.rules.play(&mut p, side, m);
+        }
         thought.playouts = report.playouts;
         Ok(thought)
     }

@@ -7,6 +7,7 @@ use serde::Serialize;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
+use zug_games::chess::Chess;
 use zug_games::dobutsu::{Dobutsu, Try};
 use zug_games::go::{self, Go, Ko};
 use zug_games::gobblet::{Gobblet, Strict, V2};
@@ -62,7 +63,36 @@ static FAMILIES: &[Family] = &[
         examples: &["drop-5x4x4", "drop-7x6x4"],
         make: mnk,
     },
+    Family {
+        pattern: "chess, chess960[-N]",
+        about: "Chess, and Chess960 from the start with number N (0 to 959).",
+        examples: &["chess", "chess960-0"],
+        make: chess,
+    },
 ];
+
+fn chess(name: &str, tables: &Path) -> Made {
+    let rules = match Chess::named(name)? {
+        Ok(rules) => rules,
+        Err(e) => return Some(Err(e)),
+    };
+    let title = match name.strip_prefix("chess960") {
+        None => "Chess".to_string(),
+        Some(number) => format!("Chess960{}", number.replace('-', ", start ")),
+    };
+    let castling = if name == "chess" { "" } else { " Castling takes king and rook to their usual squares wherever they began." };
+    let about = About {
+        name: name.into(),
+        title,
+        about: "Mate the king on 8 × 8 squares.".into(),
+        sides: ["White", "Black"],
+        rules: format!(
+            "The laws of FIDE.{castling} A game is drawn without a claim by stalemate, when the pieces left cannot mate, after seventy-five moves without a capture or a move \
+             of a pawn, and when a position comes for the fifth time."
+        ),
+    };
+    Some(Ok(Arc::new(Hosted::new(about, rules, tables))))
+}
 
 fn mnk(name: &str, tables: &Path) -> Made {
     let rules = match Mnk::named(name)? {

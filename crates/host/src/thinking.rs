@@ -120,9 +120,9 @@ impl<R: Rules> Searching<R> {
 }
 
 /// The candidates of a search as text.
-pub fn candidates<R: Notation>(rules: &R, report: &Report<R::Move>) -> Vec<CandidateAnswer> {
+pub fn candidates<R: Notation>(rules: &R, p: &R::Pos, side: Side, report: &Report<R::Move>) -> Vec<CandidateAnswer> {
     let answer = |c: &zug_search::mcts::Candidate<R::Move>| CandidateAnswer {
-        text: rules.write_move(c.m),
+        text: rules.write_move_in(p, side, c.m),
         visits: c.visits,
         estimate: c.estimate,
         wdl: c.proof,

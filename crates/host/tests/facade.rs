@@ -90,7 +90,7 @@ fn what_is_wrong_is_said_in_one_sentence() {
     let host = Host::new(Some("nowhere".into()));
     let game = host.game("mnk-3x3x3").expect("a game");
     let said = |e: zug_host::HostError| e.to_string();
-    assert_eq!(said(host.game("chess").err().expect("unknown")), "no game is called 'chess'; `zug games` lists them");
+    assert_eq!(said(host.game("halma").err().expect("unknown")), "no game is called 'halma'; `zug games` lists them");
     assert_eq!(
         said(game.probe(Some("X?./.../...")).expect_err("bad")),
         "position 'X?./.../...', column 2: found '?', expected one of 'X', 'O', '.'"

@@ -18,7 +18,7 @@ pub struct Note {
 const SUFFIXES: [(&str, u32); 6] = [("!!", 3), ("??", 4), ("!?", 5), ("?!", 6), ("!", 1), ("?", 2)];
 
 /// Signs that books and old programs write after moves, with their numbers.
-const SIGNS: [(&str, u32); 42] = [
+const SIGNS: [(&str, u32); 40] = [
     ("=", 10),
     ("==", 10),
     ("∞", 13),
@@ -38,11 +38,9 @@ const SIGNS: [(&str, u32); 42] = [
     ("+-", 18),
     ("+–", 18),
     ("+−", 18),
-    ("+--", 18),
     ("-+", 19),
     ("–+", 19),
     ("−+", 19),
-    ("--+", 19),
     ("⨀", 22),
     ("⊙", 22),
     ("○", 26),

@@ -61,6 +61,12 @@ impl Tree {
         Tree { nodes: vec![root], notes: Vec::new(), text: String::new(), first_halfmove }
     }
 
+    /// Says where the game begins, when that was not known yet.
+    pub(crate) fn begin(&mut self, first_halfmove: u32, key: u64) {
+        self.first_halfmove = first_halfmove;
+        self.nodes[0].key = key;
+    }
+
     /// Makes room for nodes to come.
     pub fn reserve(&mut self, nodes: usize) {
         self.nodes.reserve(nodes);

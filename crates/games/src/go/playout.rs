@@ -28,7 +28,7 @@ pub fn playout<const N: usize>(
         let legal = boards.legal(rules, p, side);
         let count = legal.len();
         let choice = random(count + 1);
-        let m = legal.nth(choice).map_or(Move::Pass, Move::Place);
+        let m = if choice == count { Move::Pass } else { Move::Place(legal.nth(choice)) };
         side = rules.play(p, side, m);
         boards.enter(rules, p, side);
         all.plies += 1;

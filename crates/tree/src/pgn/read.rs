@@ -1,0 +1,581 @@
+//! Reading PGN: tokens to trees, with a message for whatever is wrong.
+
+use super::game::{Game, Termination};
+use super::lexer::{Kind, Lexer, Token};
+use super::tags::{begins_tag, read_tag};
+use crate::diagnostic::{Diagnostic, Noted};
+use crate::encoding::{self, Encoding};
+use crate::note;
+use crate::tree::{NodeId, Span, Tree};
+use shakmaty::zobrist::Zobrist64;
+use shakmaty::{CastlingMode, Chess, Color, EnPassantMode, FromSetup, Move, Position};
+use smallvec::SmallVec;
+use std::borrow::Cow;
+use zug_games::chess::{SanProblem, read_fen, read_san};
+
+/// What was read, and what was wrong with it.
+#[derive(Clone, Debug)]
+pub struct ReadPgn {
+    /// The games.
+    pub games: Vec<Game>,
+    /// What is wrong, in the order of the text.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Reads a file.
+pub fn read(bytes: &[u8]) -> ReadPgn {
+    let decoded = encoding::decode(bytes);
+    let mut noted = Noted::default();
+    match decoded.other {
+        Some(Encoding::Utf16) => noted.error(1, 0, "this is UTF-16; PGN is written in UTF-8 or Latin-1 (it was converted to be read)"),
+        Some(Encoding::Latin1 { at }) => noted.warn(1, at, "not UTF-8: read as Latin-1"),
+        None => {}
+    }
+    read_noting(&decoded.text, noted)
+}
+
+/// Reads a text.
+pub fn read_text(text: &str) -> ReadPgn {
+    read_noting(text, Noted::default())
+}
+
+fn read_noting(text: &str, noted: Noted) -> ReadPgn {
+    let mut reader =
+        Reader { lexer: Lexer::new(text), noted, games: Vec::new(), now: None, spare: Vec::new(), result_end: 0, fold: String::new() };
+    reader.run();
+    let (games, noted) = (reader.games, reader.noted);
+    ReadPgn { games, diagnostics: noted.locate(text) }
+}
+
+/// The key of a position: board, turn, castling rights, and an en-passant square where a capture is legal.
+pub(super) fn key(board: &Chess) -> u64 {
+    board.zobrist_hash::<Zobrist64>(EnPassantMode::Legal).0
+}
+
+/// The number of the halfmove to be made.
+pub(super) fn first_halfmove(board: &Chess) -> u32 {
+    let full = board.fullmoves().get().min(u32::MAX / 4);
+    2 * full - u32::from(board.turn() == Color::White)
+}
+
+/// Makes a move, or a null move, which is impossible in check.
+#[allow(clippy::result_large_err, reason = "the closure hands on the position inside shakmaty's error")]
+pub(super) fn make(board: &mut Chess, m: Option<Move>) -> bool {
+    if let Some(m) = m {
+        board.play_unchecked(m);
+        return true;
+    }
+    let mode = board.castles().mode();
+    let mut setup = board.to_setup(EnPassantMode::Always);
+    let black = setup.turn == Color::Black;
+    setup.swap_turn();
+    setup.halfmoves = setup.halfmoves.saturating_add(1);
+    setup.fullmoves = setup.fullmoves.saturating_add(u32::from(black));
+    match Chess::from_setup(setup, mode).or_else(|e| e.ignore_too_much_material()) {
+        Ok(after) if !board.is_check() => {
+            *board = after;
+            true
+        }
+        _ => false,
+    }
+}
+
+/// One level of nesting.
+struct Level {
+    /// The last move of the level, or where it began.
+    node: NodeId,
+    board: Chess,
+    key: u64,
+    /// Before the last move, once there is one: variations begin there.
+    before: Chess,
+    before_key: u64,
+    moved: bool,
+    /// The rest of the level is lost.
+    cut: bool,
+    opened_at: usize,
+    /// Comments in front of the first move.
+    waiting: SmallVec<[Span; 1]>,
+}
+
+/// The game that is being read.
+struct Now {
+    game: Game,
+    number: usize,
+    levels: Vec<Level>,
+    /// Moves, numbers, parentheses have begun.
+    moving: bool,
+    /// A number stands right before: a move must follow.
+    numbered: bool,
+    /// A result in a variation with nothing after it: if the variation is never closed, it ends the game.
+    dangling: Option<Termination>,
+    /// A wrong move number was told already.
+    misnumbered: bool,
+    tag_places: Vec<usize>,
+    last_tag_end: usize,
+}
+
+struct Reader<'a> {
+    lexer: Lexer<'a>,
+    noted: Noted,
+    games: Vec<Game>,
+    now: Option<Box<Now>>,
+    /// Levels to be used again.
+    spare: Vec<Vec<Level>>,
+    /// Where the last game's result ends.
+    result_end: usize,
+    fold: String,
+}
+
+impl Reader<'_> {
+    fn run(&mut self) {
+        while let Some(token) = self.lexer.next() {
+            match token.kind {
+                Kind::Word => self.word(token),
+                Kind::Number { value, dots } => self.number(token, value, dots),
+                Kind::Comment => self.comment(token),
+                Kind::Open => self.open(token),
+                Kind::Close => self.close(token),
+                Kind::Nag(nag) => self.nag(token, nag),
+                Kind::Bracket => self.bracket(token),
+                Kind::Star => self.result(token, Termination::Open),
+                Kind::Unclosed => {
+                    let game = self.number_now();
+                    self.noted.error(game, token.start, "this '{' is never closed: the rest of the text is lost");
+                }
+                Kind::Other => self.other(token),
+            }
+        }
+        self.finish(None);
+    }
+
+    fn number_now(&self) -> usize {
+        self.games.len() + 1
+    }
+
+    /// The current game, begun if need be.
+    fn now(&mut self, at: usize) -> &mut Now {
+        if self.now.is_none() {
+            let mut game = Game { tree: Tree::new(1, 0), tags: Vec::new(), start: None, termination: None, nesting: 0, at };
+            game.tree.reserve(32);
+            self.now = Some(Box::new(Now {
+                game,
+                number: self.games.len() + 1,
+                levels: self.spare.pop().unwrap_or_default(),
+                moving: false,
+                numbered: false,
+                dangling: None,
+                misnumbered: false,
+                tag_places: Vec::new(),
+                last_tag_end: 0,
+            }));
+        }
+        self.now.as_mut().expect("just made")
+    }
+
+    /// The current game with its moves begun.
+    fn moving(&mut self, at: usize) -> &mut Now {
+        if !self.now.as_ref().is_some_and(|now| now.moving) {
+            self.begin_moves(at);
+        }
+        self.now.as_mut().expect("begun")
+    }
+
+    /// Sets up the start from the tags.
+    fn begin_moves(&mut self, at: usize) {
+        let now = self.now(at);
+        now.moving = true;
+        let place = |name: &str| now.game.tags.iter().rposition(|(n, _)| now.game.tree.text(*n) == name).map_or(at, |i| now.tag_places[i]);
+        let variant = now.game.tag("Variant").map(|v| v.to_ascii_lowercase().replace([' ', '-', '_'], ""));
+        let mut problem = None;
+        let mut repaired = None;
+        let mode = match variant.as_deref() {
+            None | Some("" | "standard" | "chess" | "normal" | "fromposition") => None,
+            Some("chess960" | "fischerandom" | "fischerrandom" | "freestyle") => Some(CastlingMode::Chess960),
+            Some(_) => {
+                problem = Some((place("Variant"), "this variant of chess is not known: its moves are left out".to_string()));
+                None
+            }
+        };
+        let mut board = None;
+        match now.game.tag("FEN").filter(|fen| !fen.trim().is_empty()) {
+            Some(fen) => match read_fen(fen, mode) {
+                Ok((start, odd)) => {
+                    repaired = odd.map(|odd| (place("FEN"), format!("the FEN has {odd}")));
+                    board = Some(start);
+                }
+                Err(e) => problem = problem.or(Some((place("FEN"), format!("{e}; the moves are left out")))),
+            },
+            None if now.game.tag("SetUp") == Some("1") => {
+                repaired = Some((place("SetUp"), "SetUp says 1, but there is no FEN".to_string()))
+            }
+            None => {}
+        }
+        let start = board.clone().unwrap_or_default();
+        let root_key = key(&start);
+        now.game.tree.begin(first_halfmove(&start), root_key);
+        now.game.start = board.map(Box::new);
+        now.levels.push(Level {
+            node: NodeId::ROOT,
+            before: start.clone(),
+            board: start,
+            key: root_key,
+            before_key: root_key,
+            moved: false,
+            cut: problem.is_some(),
+            opened_at: at,
+            waiting: SmallVec::new(),
+        });
+        let number = now.number;
+        if let Some((at, message)) = problem {
+            self.noted.error(number, at, message);
+        }
+        if let Some((at, message)) = repaired {
+            self.noted.warn(number, at, message);
+        }
+    }
+
+    fn number(&mut self, token: Token, value: u32, dots: u32) {
+        let now = self.moving(token.start);
+        now.numbered = true;
+        let (level, number) = (now.levels.last().expect("a level"), now.number);
+        if level.cut || now.misnumbered {
+            return;
+        }
+        let expected = level.board.fullmoves().get();
+        let white = level.board.turn() == Color::White;
+        if value != expected {
+            now.misnumbered = true;
+            self.noted.warn(number, token.start, format!("move number {value} where it is move {expected}; the moves count"));
+        } else if dots >= 2 && white {
+            now.misnumbered = true;
+            self.noted.warn(number, token.start, "dots for a move of Black, but White is to move; the moves count");
+        }
+    }
+
+    fn word(&mut self, token: Token) {
+        let text = self.lexer.text;
+        let bytes = &text.as_bytes()[token.start..token.end];
+        if (bytes[0].is_ascii_digit() || bytes[0] == 0xc2)
+            && let Some(result) = Termination::read(&text[token.start..token.end])
+        {
+            return self.result(token, result);
+        }
+        let now = self.moving(token.start);
+        let level = now.levels.last_mut().expect("a level");
+        if level.cut {
+            return;
+        }
+        let marks = bytes.iter().rev().take_while(|b| matches!(b, b'!' | b'?')).count();
+        let bare = if bytes == b"<>" { b"--" } else { &bytes[..bytes.len() - marks] };
+        match read_san(&level.board, bare) {
+            Ok(found) => {
+                if !level.play(&mut now.game.tree, found) {
+                    return self.bad(token, "a null move is impossible in check".into());
+                }
+                if marks > 0
+                    && let Some(nag) = note::suffix(&text[token.end - marks..token.end])
+                {
+                    now.game.tree.note_mut(level.node).nags.push(nag);
+                }
+                (now.numbered, now.dangling) = (false, None);
+                if found.unusual {
+                    let number = now.number;
+                    self.noted.warn(number, token.start, format!("'{}' is written {} in PGN", self.shown(token), found.san.as_str()));
+                }
+            }
+            Err(problem) => self.no_move(token, bare, problem),
+        }
+    }
+
+    fn shown(&self, token: Token) -> String {
+        const LONGEST: usize = 30;
+        let text = &self.lexer.text[token.start..token.end];
+        let mut shown: String = text.chars().take(LONGEST).flat_map(char::escape_debug).collect();
+        if text.chars().nth(LONGEST).is_some() {
+            shown.push('…');
+        }
+        shown
+    }
+
+    /// A word that is no move here: a sign, a glued number, or damage.
+    fn no_move(&mut self, token: Token, bare: &[u8], problem: SanProblem) {
+        let now = self.now.as_mut().expect("a game");
+        let level = now.levels.last().expect("a level");
+        if problem == SanProblem::NotAMove {
+            let text = &self.lexer.text[token.start..token.end];
+            let after_move = level.moved && !now.numbered;
+            if bare.is_empty() || (after_move && note::sign(text).is_some()) {
+                let nag = note::suffix(text).or_else(|| note::sign(text));
+                now.game.tree.note_mut(level.node).nags.extend(nag);
+                return;
+            }
+            if after_move && matches!(text, "e.p." | "ep" | "e.p" | "ep.") {
+                return self.noted.warn(self.games.len() + 1, token.start, "'e.p.' is not part of a move in PGN");
+            }
+            let digits = bare.iter().take_while(|b| b.is_ascii_digit()).count();
+            let start = token.start + digits;
+            if digits > 0 && digits < bare.len() && read_san(&level.board, &bare[digits..]).is_ok() {
+                let number = now.number;
+                self.noted.warn(number, token.start, "a move number is followed by a dot");
+                return self.word(Token { start, ..token });
+            }
+        }
+        self.bad(token, problem.to_string());
+    }
+
+    /// Cuts the line before a bad token.
+    fn bad(&mut self, token: Token, problem: String) {
+        let shown = self.shown(token);
+        let now = self.moving(token.start);
+        let level = now.levels.last_mut().expect("a level");
+        let number = now.number;
+        now.dangling = None;
+        if !std::mem::replace(&mut level.cut, true) {
+            self.noted.error(number, token.start, format!("'{shown}': {problem}; the line is cut here"));
+        }
+    }
+
+    fn other(&mut self, token: Token) {
+        // A character may be longer than its first byte.
+        let len = self.lexer.text[token.start..].chars().next().map_or(1, char::len_utf8);
+        self.lexer.at = token.start + len;
+        let token = Token { end: token.start + len, ..token };
+        let at = token.start;
+        match self.lexer.bytes()[at] {
+            b'}' => {
+                let game = self.now.as_ref().map_or(self.number_now(), |n| n.number);
+                self.noted.error(game, at, "'}' closes no comment (comments do not nest)");
+            }
+            b']' => self.bad(token, "no tag is open".into()),
+            0..=0x1f | 0x7f => self.bad(token, "a control character cannot be in a game".into()),
+            _ => self.bad(token, "this cannot be in a game".into()),
+        }
+    }
+
+    fn open(&mut self, token: Token) {
+        let at = token.start;
+        let now = self.moving(at);
+        now.numbered = false;
+        now.dangling = None;
+        let number = now.number;
+        let outer = now.levels.last().expect("a level");
+        let premature = !outer.cut && !outer.moved;
+        let parent = now.game.tree.parent(outer.node).unwrap_or(NodeId::ROOT);
+        let level = Level {
+            node: if outer.cut || premature { outer.node } else { parent },
+            board: outer.before.clone(),
+            key: outer.before_key,
+            before: outer.before.clone(),
+            before_key: outer.before_key,
+            moved: false,
+            cut: outer.cut || premature,
+            opened_at: at,
+            waiting: SmallVec::new(),
+        };
+        now.levels.push(level);
+        now.game.nesting = now.game.nesting.max(now.levels.len() as u32 - 1);
+        if premature {
+            self.noted.error(number, at, "a variation before any move it could replace is left out");
+        }
+    }
+
+    fn close(&mut self, token: Token) {
+        let game = self.number_now();
+        let Some(now) = self.now.as_mut().filter(|now| now.levels.len() > 1) else {
+            return self.noted.error(game, token.start, "')' closes nothing");
+        };
+        now.numbered = false;
+        now.dangling = None;
+        let level = now.levels.pop().expect("more than one");
+        let number = now.number;
+        if !level.moved && !level.cut {
+            self.noted.warn(number, level.opened_at, "a variation without moves is left out");
+            let node = now.levels.last().expect("the outermost").node;
+            if !level.waiting.is_empty() {
+                now.game.tree.note_mut(node).after.extend(level.waiting);
+            }
+        }
+    }
+
+    fn nag(&mut self, token: Token, nag: Option<u32>) {
+        let number = self.now.as_ref().map_or(self.number_now(), |n| n.number);
+        let now = self.moving(token.start);
+        now.numbered = false;
+        let level = now.levels.last().expect("a level");
+        match nag {
+            _ if level.cut => {}
+            Some(nag) => {
+                now.game.tree.note_mut(level.node).nags.push(nag);
+                if nag > 255 {
+                    self.noted.warn(number, token.start, format!("${nag} is no glyph of PGN, which end at $255"));
+                }
+            }
+            None => self.noted.warn(number, token.start, "'$' needs a number"),
+        }
+    }
+
+    fn comment(&mut self, token: Token) {
+        let raw = &self.lexer.text[token.start..token.end];
+        let text = folded(raw, &mut self.fold);
+        if text.is_empty() {
+            return;
+        }
+        if self.now.is_none()
+            && let Some(last) = self.games.last_mut()
+            && !self.lexer.text[self.result_end..token.start].contains(['\n', '\r'])
+        {
+            let end = last.tree.line_from(NodeId::ROOT).last().expect("the root");
+            return last.tree.comment(end, &text);
+        }
+        let text = text.into_owned();
+        let now = self.now(token.start);
+        now.numbered = false;
+        match now.levels.last_mut() {
+            None => now.game.tree.comment(NodeId::ROOT, &text),
+            Some(level) if level.cut => {}
+            Some(level) if level.moved || level.node == NodeId::ROOT && now.game.tree.is_empty() => {
+                now.game.tree.comment(level.node, &text)
+            }
+            Some(level) => level.waiting.push(now.game.tree.keep(&text)),
+        }
+    }
+
+    fn result(&mut self, token: Token, result: Termination) {
+        let now = self.moving(token.start);
+        if now.levels.len() > 1 {
+            now.dangling = Some(result);
+            let number = now.number;
+            return self.noted.warn(number, token.start, format!("a result ({}) inside a variation ends nothing", result.text()));
+        }
+        self.result_end = token.end;
+        self.finish(Some((result, token.start)));
+    }
+
+    fn bracket(&mut self, token: Token) {
+        let moving = self.now.as_ref().is_some_and(|now| now.moving);
+        if moving {
+            if !begins_tag(&self.lexer, token.end) {
+                return self.bad(token, "a tag has a name and a value in quotes".into());
+            }
+            self.finish(None);
+        }
+        let number = self.now.as_ref().map_or(self.number_now(), |n| n.number);
+        let Some(tag) = read_tag(&mut self.lexer, &mut self.noted, number) else {
+            self.now(token.start);
+            return;
+        };
+        let end = self.lexer.at;
+        let known = self.now.as_ref().is_some_and(|now| now.game.tag(tag.name).is_some());
+        if known {
+            // The same tag again: a game without moves has ended, or the tag is given twice.
+            let from = self.now.as_ref().map_or(0, |now| now.last_tag_end);
+            let between = &self.lexer.bytes()[from..token.start];
+            let lines = between.iter().filter(|b| **b == b'\n').count().max(between.iter().filter(|b| **b == b'\r').count());
+            if tag.name == "Event" || lines > 1 {
+                self.finish(None);
+            } else {
+                self.noted.warn(number, token.start, format!("the tag {} is given twice: the last counts", tag.name));
+            }
+        }
+        let now = self.now(token.start);
+        let (name, value) = (now.game.tree.keep(tag.name), now.game.tree.keep(&tag.value));
+        now.game.tags.push((name, value));
+        now.tag_places.push(token.start);
+        now.last_tag_end = end;
+    }
+
+    /// Ends the current game, if there is one.
+    fn finish(&mut self, result: Option<(Termination, usize)>) {
+        let Some(first) = self.now.as_ref() else { return };
+        let at = self.lexer.at;
+        let bare = first.game.tags.is_empty() && !first.moving;
+        if !first.moving {
+            self.begin_moves(at);
+        }
+        let mut now = self.now.take().expect("checked");
+        if bare && self.hand_over(&now) {
+            return;
+        }
+        for level in &now.levels[1..] {
+            self.noted.error(now.number, level.opened_at, "this '(' is never closed; what it holds is kept");
+        }
+        let cut = now.levels[0].cut;
+        now.game.termination = result.map(|(result, _)| result).or(now.dangling);
+        let nothing = now.game.tags.is_empty()
+            && now.game.tree.is_empty()
+            && now.game.termination.is_none()
+            && now.game.tree.note(NodeId::ROOT).is_none();
+        now.levels.clear();
+        self.spare.push(std::mem::take(&mut now.levels));
+        if nothing && cut {
+            return;
+        }
+        self.check_result(&now, result, at);
+        self.games.push(now.game);
+    }
+
+    /// Comments with no game around them belong to the game before, if there is one.
+    fn hand_over(&mut self, now: &Now) -> bool {
+        let Some(last) = self.games.last_mut() else { return false };
+        let end = last.tree.line_from(NodeId::ROOT).last().expect("the root");
+        for text in now.game.tree.comments(NodeId::ROOT) {
+            last.tree.comment(end, text);
+        }
+        true
+    }
+
+    fn check_result(&mut self, now: &Now, result: Option<(Termination, usize)>, at: usize) {
+        let tag = now.game.tag("Result");
+        match (result, tag.and_then(Termination::read)) {
+            (Some((token, at)), Some(tag)) if token != tag => {
+                self.noted.warn(now.number, at, format!("the result here is {}, the tag Result says {}", token.text(), tag.text()));
+            }
+            (None, _) if now.game.termination.is_none() => {
+                self.noted.warn(now.number, at, "the game has no result at its end");
+            }
+            _ => {}
+        }
+    }
+}
+
+impl Level {
+    /// Plays a move and adds it to the tree; `false` for a null move in check.
+    fn play(&mut self, tree: &mut Tree, found: zug_games::chess::Found) -> bool {
+        let key_after = found.m.and_then(|m| self.board.update_zobrist_hash(Zobrist64(self.key), m, EnPassantMode::Legal));
+        let before = self.board.clone();
+        if !make(&mut self.board, found.m) {
+            return false;
+        }
+        self.before = before;
+        self.before_key = std::mem::replace(&mut self.key, 0);
+        self.key = key_after.map_or_else(|| key(&self.board), |k| k.0);
+        let san = found.san.marked(&self.board);
+        self.node = tree.add(self.node, san.as_str(), self.key);
+        self.moved = true;
+        if !self.waiting.is_empty() {
+            tree.note_mut(self.node).before.append(&mut self.waiting);
+        }
+        true
+    }
+}
+
+/// A comment with runs of blanks as one blank and none at the ends.
+fn folded<'a>(raw: &'a str, buffer: &mut String) -> Cow<'a, str> {
+    let trimmed = raw.trim();
+    let bytes = trimmed.as_bytes();
+    let plain = bytes.is_ascii()
+        && !bytes.windows(2).any(|w| w == b"  ")
+        && memchr::memchr3(b'\n', b'\r', b'\t', bytes).is_none()
+        && !bytes.iter().any(|b| matches!(b, 0x0b | 0x0c));
+    if plain {
+        return Cow::Borrowed(trimmed);
+    }
+    buffer.clear();
+    for word in trimmed.split_whitespace() {
+        if !buffer.is_empty() {
+            buffer.push(' ');
+        }
+        buffer.push_str(word);
+    }
+    Cow::Owned(buffer.clone())
+}
