@@ -46,7 +46,6 @@ describe("studies", () => {
       await close();
     }
   };
-  const move = (page, text) => page.locator(`button.main`).filter({ has: page.getByText(text, { exact: true }) });
   const here = (page) => page.getByRole("region", { name: "This move" }).getByRole("heading", { level: 2 });
   const stands = (page, text) => here(page).getByText(text, { exact: true }).waitFor();
 
@@ -279,6 +278,10 @@ describe("studies", () => {
         await page.keyboard.press("Shift+ArrowUp");
         await waitFor(async () => firsts(await treeOf(id)).join() === "e4,c4,d4");
         await page.keyboard.press("Shift+ArrowDown");
+        await waitFor(async () => firsts(await treeOf(id)).join() === "e4,d4,c4");
+        await page.getByRole("button", { name: /^alternative b: d4/ }).dragTo(page.getByRole("button", { name: /^alternative a: e4/ }));
+        await waitFor(async () => firsts(await treeOf(id)).join() === "d4,e4,c4");
+        await page.keyboard.press("Control+z");
         await waitFor(async () => firsts(await treeOf(id)).join() === "e4,d4,c4");
         await page.keyboard.press("Shift+M");
         await waitFor(async () => firsts(await treeOf(id)).join() === "c4,e4,d4");
