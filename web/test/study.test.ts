@@ -6,7 +6,6 @@ import { decode } from "../src/lib/decode";
 import { GLYPHS, glyphOf, signs, toggled } from "../src/lib/glyphs";
 import { fromHash, searchFromHash, searchHash, studyFromHash, studyHash } from "../src/lib/link";
 import { around } from "../src/lib/rawtext";
-import { starPoints } from "../src/lib/stars";
 import { gather, studyPress } from "../src/lib/studykeys";
 import { flipped } from "../src/lib/verdict";
 
@@ -110,17 +109,5 @@ describe("chessmen", () => {
   it("are all drawn", () => {
     expect(Object.keys(CHESSMEN).sort()).toEqual(["bishop", "king", "knight", "pawn", "queen", "rook"]);
     for (const { d } of Object.values(CHESSMEN).flat()) expect(d).toMatch(/^M[-\d.\sa-zA-Z]+$/);
-  });
-});
-
-describe("a Go board", () => {
-  it("has its star points", () => {
-    expect(starPoints(19, 19)).toHaveLength(9);
-    expect(starPoints(13, 13)).toHaveLength(5);
-    expect(starPoints(9, 9)).toHaveLength(5);
-    expect(starPoints(5, 5)).toEqual([{ col: 2, row: 2 }]);
-    expect(starPoints(2, 2)).toEqual([]);
-    expect(starPoints(9, 9)).toContainEqual({ col: 2, row: 6 });
-    expect(starPoints(19, 19)).toContainEqual({ col: 3, row: 9 });
   });
 });

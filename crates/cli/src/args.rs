@@ -3,7 +3,7 @@
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use std::path::PathBuf;
-use zug_host::Level;
+use zug_host::{ExactLimits, Level};
 
 const AFTER: &str = "\
 Examples:
@@ -87,6 +87,12 @@ pub enum Command {
         /// The position [default: the start]; `-` reads one a line.
         position: Option<String>,
     },
+    /// Prove the exact score of a small board of Go under positional superko.
+    #[command(
+        after_help = "The score is the first player's points less the second's, before komi. Exit status 1 when the limits end the search first.\n\n\
+        Examples:\n  zug exact go-3x3-nocap\n  zug exact go-2x3-nocap B1 pass --json"
+    )]
+    Exact(Exact),
     /// Show one line of perfect play to the end.
     #[command(after_help = "Example:\n  zug line drop-5x4x4")]
     Line {
@@ -108,10 +114,23 @@ pub enum Command {
     /// Open the workbench: the page and the HTTP API.
     #[command(after_help = "Examples:\n  zug serve --open\n  zug serve --port 0 --tables /tmp/tables")]
     Serve(Serve),
-    /// Measure games: moves, counting, solving, probing.
-    #[command(after_help = "Examples:\n  zug bench mnk-4x4x4\n  zug bench --signature")]
+    /// Play Go by the Go Text Protocol, for graphical boards and referees.
+    #[command(
+        after_help = "Examples:\n  zug gtp --size 9 --playouts 20000\n  printf 'boardsize 5\\ngenmove b\\nshowboard\\nquit\\n' | zug gtp"
+    )]
+    Gtp(Gtp),
+    /// Read a tree of variations: a PGN or SGF file, lists of moves, or perfect play of a solved game.
+    #[command(
+        after_help = "In the terminal the table answers to commands: `6 W c` shows alternative c to White's sixth move as main line;\n\
+        reset, undo, report, help, quit. The file is never changed. Exit status 1 when the file has errors, with --strict also for warnings.\n\n\
+        Examples:\n  zug tree repertoire.pgn\n  zug tree repertoire.pgn --choose '6 W c' --choose '9 B a'\n  zug tree games.pgn --json --strict\n  \
+        zug tree game.sgf --export md\n  zug tree dobutsu\n  zug tree saved.txt --as mnk-3x3x3"
+    )]
+    Tree(Tree),
+    /// Measure games: moves, counting, solving, probing; or an area: `go`, `tree`.
+    #[command(after_help = "Examples:\n  zug bench mnk-4x4x4\n  zug bench go\n  zug bench tree\n  zug bench --signature")]
     Bench {
-        /// Games to measure [default: a selection].
+        /// Games to measure [default: a selection], or `go` for random games on boards of all sizes, `tree` for reading variation trees.
         games: Vec<String>,
         /// Print only counts that must not change from run to run.
         #[arg(long)]
@@ -141,6 +160,32 @@ pub struct Perft {
     /// Count positions at each ply up to symmetry.
     #[arg(long, conflicts_with = "distinct")]
     pub canonical: bool,
+}
+
+/// Options of `exact`.
+#[derive(ClapArgs)]
+pub struct Exact {
+    /// The game's name.
+    pub game: String,
+    /// Moves from the start.
+    pub moves: Vec<String>,
+    /// Where to begin [default: the start].
+    #[arg(long, value_name = "POSITION")]
+    pub from: Option<String>,
+    /// Positions to look at for each question "at least so many points?" [default: no limit].
+    #[arg(long, value_name = "N")]
+    pub nodes: Option<u64>,
+    /// About how much memory to use, like 500M or 2G [default: three quarters of what is free].
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    pub memory: Option<u64>,
+}
+
+impl Exact {
+    /// The limits as the solver takes them.
+    pub fn limits(&self) -> ExactLimits {
+        let memory = self.memory.or_else(free_memory).unwrap_or(2_000_000_000);
+        ExactLimits { expansions: self.nodes.unwrap_or(u64::MAX), memory: usize::try_from(memory).unwrap_or(usize::MAX) }
+    }
 }
 
 /// Threads and memory of long work.
@@ -272,6 +317,78 @@ pub struct Play {
     /// Makes the program's choices repeatable.
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
+    /// Random games per move where the program has to search [default: by level].
+    #[arg(long, value_name = "N")]
+    pub playouts: Option<u64>,
+    /// Threads of a search.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: u16,
+}
+
+/// Options of `gtp`.
+#[derive(ClapArgs)]
+pub struct Gtp {
+    /// The side of the board until the other program says one.
+    #[arg(long, value_name = "N", default_value_t = 19, value_parser = clap::value_parser!(u16).range(1..=19))]
+    pub size: u16,
+    /// Random games for a move, as long as no clock is set.
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub playouts: u64,
+    /// Threads; with one, the same input gives the same moves.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: u16,
+    /// Decides all chances.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub seed: u64,
+}
+
+/// Options of `tree`.
+#[derive(ClapArgs)]
+pub struct Tree {
+    /// A file (`-` is standard input; gzip is unpacked), or the name of a solved game.
+    #[arg(value_name = "FILE|GAME")]
+    pub from: String,
+    /// For a game: the position to begin with [default: the start].
+    pub position: Option<String>,
+    /// Which game of the file, from 1.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub game: Option<u32>,
+    /// The game that plain lists of moves, or SGF without a name, are of.
+    #[arg(long = "as", value_name = "GAME")]
+    pub kind: Option<String>,
+    /// Show an alternative as main line, like '6 W c'; may be given again and again.
+    #[arg(long, value_name = "COMMAND")]
+    pub choose: Vec<String>,
+    /// Count lines, positions, depths and lengths.
+    #[arg(long)]
+    pub report: bool,
+    /// Take warnings for failures.
+    #[arg(long)]
+    pub strict: bool,
+    /// Write the tree in another format.
+    #[arg(long, value_enum, value_name = "FORMAT", conflicts_with = "report")]
+    pub export: Option<TreeFormat>,
+    /// The file to export to [default: standard output].
+    #[arg(short, long, value_name = "FILE", requires = "export")]
+    pub output: Option<PathBuf>,
+    /// Folder of Syzygy tables, for exact values in chess endings.
+    #[arg(long, value_name = "DIR")]
+    pub syzygy: Option<PathBuf>,
+}
+
+/// What a tree is exported as.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum TreeFormat {
+    /// PGN, for chess.
+    Pgn,
+    /// SGF.
+    Sgf,
+    /// The table as Markdown.
+    Md,
+    /// One HTML file.
+    Html,
+    /// A graph for Graphviz.
+    Dot,
 }
 
 /// Options of `serve`.

@@ -37,10 +37,13 @@ fn run(args: Args) -> Result<Outcome, Failure> {
         Command::Perft(options) => commands::perft::run(&host, &options, json),
         Command::Solve { game, work } => commands::solve::run(&host, &game, &work, json),
         Command::Probe { game, position } => commands::probe::run(&host, &game, position.as_deref(), json),
+        Command::Exact(options) => commands::exact::run(&host, &options, json),
         Command::Line { game, position } => commands::line::run(&host, &game, position.as_deref(), json),
         Command::Table { action } => commands::table::run(&host, action, json),
         Command::Play(options) => commands::play::run(&host, &options),
         Command::Serve(options) => commands::serve::run(host, &options),
+        Command::Gtp(options) => commands::gtp::run(&options),
+        Command::Tree(options) => commands::tree::run(&host, &options, json),
         Command::Bench { games, signature } => commands::bench::run(&games, signature, json),
         Command::Completions { shell } => commands::completions::run(shell),
     }

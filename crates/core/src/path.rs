@@ -9,6 +9,9 @@ use std::ops::ControlFlow::{self, Continue};
 /// It may end the game (repetition) or forbid moves that the position alone would allow (superko). Whoever follows a game asks
 /// [`Path::moves`] for the legal moves, which is [`Rules::moves`] where nothing is remembered.
 pub trait Path<R: Rules>: Clone + Send + Sync + 'static {
+    /// Whether it may forbid moves, so that the legal moves of a position depend on how it came about.
+    const FORBIDS: bool = false;
+
     /// A history that has seen nothing yet.
     fn new() -> Self;
     /// Notes that the game has come to `p` with `next` to move, the start included; says if that ends the game.

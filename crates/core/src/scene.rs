@@ -86,6 +86,13 @@ pub enum Shape {
     Ring,
     /// A round stone.
     Stone,
+    /// A cell that is filled and out of play: it belongs to nobody.
+    Block,
+    /// A round stone with a number on it.
+    Number {
+        /// How many it stands for.
+        n: u8,
+    },
     /// A cup that can cover smaller cups.
     Cup {
         /// From 1, the smallest.

@@ -14,7 +14,7 @@ pub struct Info {
     pub about: String,
     /// What the first and the second player are called.
     pub sides: [String; 2],
-    /// Its capabilities: "solve", "setup", "hands" (they are part of a set-up), "symmetry".
+    /// Its capabilities: "solve", "setup", "hands" (they are part of a set-up), "history" (it may forbid moves), "symmetry".
     pub can: Vec<&'static str>,
     /// Whether there is a table.
     pub solved: bool,
@@ -194,4 +194,19 @@ pub struct Walked {
     pub over: Option<Over>,
     /// The value for the player to move, if it was asked for and is known.
     pub verdict: Known,
+}
+
+/// A score that was proved, or the bounds that were. Points are the first player's less the second's, before komi.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ExactAnswer {
+    /// The game.
+    pub game: String,
+    /// The score is at least this.
+    pub low: i32,
+    /// The score is at most this.
+    pub high: i32,
+    /// Why the two differ, if they do.
+    pub stopped: Option<String>,
+    /// What it took.
+    pub work: zug_search::superko::Work,
 }

@@ -49,6 +49,14 @@ pub enum HostError {
     /// The game cannot be strongly solved, or not by this program.
     #[error("{0} cannot be solved into a table")]
     NotSolvable(String),
+    /// The exact score of the game cannot be searched for.
+    #[error("no exact score of {game}: {hint}")]
+    NotExact {
+        /// The game.
+        game: String,
+        /// Why.
+        hint: String,
+    },
     /// There is no table yet.
     #[error("there is no table of {game} in {}: run `zug solve {game}`", dir.display())]
     NoTable {
@@ -78,6 +86,9 @@ pub enum HostError {
     /// Reachable positions cannot be counted.
     #[error(transparent)]
     Unnumbered(StatsError),
+    /// A file of variations that cannot be opened.
+    #[error("{0}")]
+    Tree(String),
     /// What was being written to does not take it.
     #[error("cannot write the answer: {0}")]
     Output(std::io::Error),

@@ -1,6 +1,6 @@
 //! The facade: what any game can be asked, in text and plain data.
 
-use crate::answers::{Details, Info, LineAnswer, MovesAnswer, Ply, PositionAnswer, PuzzleAnswer, Walked};
+use crate::answers::{Details, ExactAnswer, Info, LineAnswer, MovesAnswer, Ply, PositionAnswer, PuzzleAnswer, Walked};
 use crate::checkpoint::{Comparison, Difference};
 use crate::error::HostError;
 use crate::speed::Speeds;
@@ -8,6 +8,7 @@ use crate::thinking::{Thinking, Thought};
 use std::path::{Path, PathBuf};
 use zug_core::{Progress, Scene, Side};
 use zug_retro::{Reached, Solved, Stats, Verified, Wanted};
+use zug_search::superko::Limits as ExactLimits;
 
 /// What `perft` counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,6 +59,9 @@ pub trait AnyGame: Send + Sync {
 
     /// Chooses a move after moves from a position: by exact values where they are known, by search where they are not.
     fn think(&self, from: Option<&str>, moves: &[&str], how: &Thinking, progress: &Progress) -> Result<Thought, HostError>;
+
+    /// The exact score after moves from a position, for games whose score a search can prove.
+    fn exact(&self, from: Option<&str>, moves: &[&str], limits: ExactLimits, progress: &Progress) -> Result<ExactAnswer, HostError>;
 
     /// Where the table of the game is, or would be.
     fn table_path(&self) -> PathBuf;

@@ -121,8 +121,18 @@ mod tests {
         let rules = Arc::new(Go::<2>::new(Options::new(9, 9)));
         let games = get("GAMES", 20.0) as u64;
         let base = GoPlayer::settings();
-        let a = Settings { exploration: get("A_C", base.exploration), rave: get("A_RAVE", base.rave), expand_after: get("A_EXP", base.expand_after as f32) as u32, ..base };
-        let b = Settings { exploration: get("B_C", base.exploration), rave: get("B_RAVE", base.rave), expand_after: get("B_EXP", base.expand_after as f32) as u32, ..base };
+        let a = Settings {
+            exploration: get("A_C", base.exploration),
+            rave: get("A_RAVE", base.rave),
+            expand_after: get("A_EXP", base.expand_after as f32) as u32,
+            ..base
+        };
+        let b = Settings {
+            exploration: get("B_C", base.exploration),
+            rave: get("B_RAVE", base.rave),
+            expand_after: get("B_EXP", base.expand_after as f32) as u32,
+            ..base
+        };
         let (pa, pb) = (get("A_N", 400.0) as u64, get("B_N", 400.0) as u64);
         let mut won = 0.0;
         for g in 0..games {
@@ -131,10 +141,15 @@ mod tests {
             while line.over.is_none() {
                 let (s, n) = if line.side == me { (a, pa) } else { (b, pb) };
                 let s = Settings { seed: g * 1000 + line.position.moves() as u64, ..s };
-                let r = Mcts::new(rules.clone(), Arc::new(GoPlayer), s, line.clone()).search(Limits { playouts: Some(n), time: None }, &Progress::default());
+                let r = Mcts::new(rules.clone(), Arc::new(GoPlayer), s, line.clone())
+                    .search(Limits { playouts: Some(n), time: None }, &Progress::default());
                 line.play(&rules, r.moves[0].m);
             }
-            won += match line.over.unwrap().winner() { None => 0.5, Some(w) if w == me => 1.0, _ => 0.0 };
+            won += match line.over.unwrap().winner() {
+                None => 0.5,
+                Some(w) if w == me => 1.0,
+                _ => 0.0,
+            };
         }
         println!("A won {won} of {games}");
     }

@@ -18,6 +18,7 @@ use zug_core::{
 };
 use zug_retro::{Reached, Solved, Stats, Verified, Wanted};
 use zug_search::Line;
+use zug_search::superko::Limits as ExactLimits;
 use zug_table::TableError;
 
 /// What people are told of a game.
@@ -40,6 +41,9 @@ const LINE_LIMIT: usize = 10_000;
 /// Folds symmetric positions into one.
 pub type Canonical<R> = fn(&R, &<R as Rules>::Pos) -> <R as Rules>::Pos;
 
+/// Proves the score at the end of a history, for the game called so.
+pub type Exact<R> = fn(&str, &R, &[<R as Rules>::Pos], Side, ExactLimits, &Progress) -> Result<ExactAnswer, HostError>;
+
 /// Rules with what hangs beside them.
 pub struct Hosted<R: Notation + View> {
     about: About,
@@ -50,6 +54,7 @@ pub struct Hosted<R: Notation + View> {
     canonical: Option<Canonical<R>>,
     hands: bool,
     searching: Searching<R>,
+    exact: Option<Exact<R>>,
     solution: RwLock<Option<Arc<dyn Solution<R>>>>,
 }
 
@@ -66,6 +71,7 @@ impl<R: Notation + View> Hosted<R> {
             canonical: None,
             hands: false,
             searching: Searching::default(),
+            exact: None,
             solution: RwLock::new(None),
         }
     }
@@ -77,6 +83,12 @@ impl<R: Notation + View> Hosted<R> {
     {
         self.strong = Some(Box::new(ByRetro));
         self.searching = self.searching.sharing();
+        self
+    }
+
+    /// Adds exact scores.
+    pub fn scored(mut self, exact: Exact<R>) -> Self {
+        self.exact = Some(exact);
         self
     }
 
@@ -126,12 +138,7 @@ impl<R: Notation + View> Hosted<R> {
     }
 
     /// Plays moves from a position; `each` is told every moment on the way with the move that led to it, the first one included.
-    fn follow(
-        &self,
-        from: Option<&str>,
-        moves: &[&str],
-        mut each: impl FnMut(Option<String>, &Moment<R>),
-    ) -> Result<Moment<R>, HostError> {
+    fn follow(&self, from: Option<&str>, moves: &[&str], mut each: impl FnMut(Option<String>, &Moment<R>)) -> Result<Moment<R>, HostError> {
         let rules = &*self.rules;
         let mut now = self.begin(from)?;
         each(None, &now);
@@ -310,6 +317,7 @@ impl<R: Notation + View> AnyGame for Hosted<R> {
         can.extend(self.strong.as_ref().map(|_| "solve"));
         can.extend(self.canonical.map(|_| "symmetry"));
         can.extend(self.hands.then_some("hands"));
+        can.extend(<R::Path as History<R>>::FORBIDS.then_some("history"));
         let About { name, title, about, sides, .. } = &self.about;
         let solved = self.strong.is_some() && matches!(self.solution(), Ok(Some(_)));
         Info { name: name.clone(), title: title.clone(), about: about.clone(), sides: sides.map(String::from), can, solved }
@@ -487,6 +495,16 @@ impl<R: Notation + View> AnyGame for Hosted<R> {
         }
         thought.playouts = report.playouts;
         Ok(thought)
+    }
+
+    fn exact(&self, from: Option<&str>, moves: &[&str], limits: ExactLimits, progress: &Progress) -> Result<ExactAnswer, HostError> {
+        let mut history = Vec::new();
+        let now = self.follow(from, moves, |_, now| history.push(now.p.clone()))?;
+        match self.exact {
+            Some(_) if now.over.is_some() => Err(HostError::NotExact { game: self.about.name.clone(), hint: "the game is over".into() }),
+            Some(exact) => exact(&self.about.name, &self.rules, &history, now.side, limits, progress),
+            None => Err(HostError::NotExact { game: self.about.name.clone(), hint: "only small boards of Go have one".into() }),
+        }
     }
 
     fn table_path(&self) -> PathBuf {

@@ -1,10 +1,12 @@
-//! Opponents of graded strength, from exact values. The page plays by the same model (`web/src/lib/opponent.ts`).
+//! Opponents of graded strength, from exact values; where there are none, [`crate::Thinking`] searches. The page plays by the same model (`web/src/lib/opponent.ts`).
 
 use crate::answers::PositionAnswer;
+use serde::Deserialize;
 use zug_core::{Verdict, Wdl};
 
 /// How well an opponent plays.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Level {
     /// Sees what happens at once, and often not that.
     Beginner,

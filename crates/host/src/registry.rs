@@ -2,7 +2,10 @@
 
 use crate::error::HostError;
 use crate::game::AnyGame;
+use crate::go_player::GoPlayer;
 use crate::hosted::{About, Hosted};
+use crate::small_go;
+use crate::thinking::Searching;
 use serde::Serialize;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -191,12 +194,16 @@ fn go(name: &str, tables: &Path) -> Made {
         Err(e) => return Some(Err(e)),
     };
     let about = about_go(name, &options);
+    // Each number of words is the whole facade compiled anew, so there are three: up to 8×8, up to 11×11, and all others.
     Some(Ok(match go::words(&options) {
-        1 => Arc::new(Hosted::new(about, Go::<1>::new(options), tables)),
-        2 => Arc::new(Hosted::new(about, Go::<2>::new(options), tables)),
-        3 => Arc::new(Hosted::new(about, Go::<3>::new(options), tables)),
-        _ => Arc::new(Hosted::new(about, Go::<6>::new(options), tables)),
+        1 => Arc::new(hosted_go::<1>(about, options, tables).scored(small_go::exact)),
+        2 => Arc::new(hosted_go::<2>(about, options, tables)),
+        _ => Arc::new(hosted_go::<6>(about, options, tables)),
     }))
+}
+
+fn hosted_go<const N: usize>(about: About, options: go::Options, tables: &Path) -> Hosted<Go<N>> {
+    Hosted::new(about, Go::new(options), tables).searched(Searching::by(GoPlayer, GoPlayer::settings()))
 }
 
 fn about_go(name: &str, options: &go::Options) -> About {

@@ -4,13 +4,13 @@ mod tiny_go;
 
 use tiny_go::{Board, TinyGo, plain};
 use zug_core::{Progress, Side};
-use zug_search::superko::{Limits, Solver};
+use zug_search::superko::{Limits, Solver, Unsolved};
 
 fn value(go: &TinyGo) -> i32 {
     let mut solver = Solver::new(go, Limits::default());
-    let found = solver.score(&[go.empty()], Side::Left, false, go.points() as i32, &Progress::default()).unwrap();
-    println!("{}x{}: {} {:?}", go.cols, go.rows, found.score, found.work);
-    found.score
+    let found = solver.score(&[go.empty()], Side::Left, false, go.points() as i32, &Progress::default());
+    assert_eq!((found.low, found.stopped), (found.high, None));
+    found.low
 }
 
 #[test]
@@ -54,10 +54,10 @@ fn any_history_gives_what_a_search_without_tables_gives() {
         let mut scores = std::collections::BTreeSet::new();
         for _ in 0..games {
             let (mut history, side, passed) = random_history(&go, rng.usize(plies.clone()), &mut rng);
-            let found = solver.score(&history, side, passed, most, &Progress::default()).unwrap();
+            let found = solver.score(&history, side, passed, most, &Progress::default());
             let Some(expected) = plain(&go, &mut history, side, passed, (-most, most), &mut 30_000) else { continue };
             checked += 1;
-            assert_eq!(found.score, expected, "{cols}x{rows} {side:?} passed: {passed} {:?}", strings(&history));
+            assert_eq!((found.low, found.high), (expected, expected), "{cols}x{rows} {side:?} passed: {passed} {:?}", strings(&history));
             scores.insert(expected);
         }
         println!("{cols}x{rows}: {checked} of {games} checked, scores {scores:?}, {:?}", solver.work());
@@ -72,17 +72,27 @@ fn strings(history: &[Board]) -> Vec<String> {
 }
 
 #[test]
-#[ignore]
-fn try_board() {
-    let size = std::env::var("SIZE").unwrap();
-    let (c, r) = size.split_once('x').unwrap();
-    let go = TinyGo::new(c.parse().unwrap(), r.parse().unwrap());
-    let max: u64 = std::env::var("MAX").map_or(u64::MAX, |m| m.parse().unwrap());
-    let mut solver = Solver::new(&go, Limits { expansions: max, memory: 3 << 30 });
-    let n = go.points() as i32;
-    let ts: Vec<i32> = std::env::var("T").map_or((-n + 1..=n).rev().collect(), |t| t.split(',').map(|x| x.parse().unwrap()).collect());
-    for t in ts {
-        let r = solver.at_least(&[go.empty()], Side::Left, false, t, &Progress::default());
-        println!("{size} >= {t}: {r:?} {:?}", solver.work());
+fn limits_are_kept_and_what_is_proved_by_then_is_told() {
+    let go = TinyGo::new(4, 3);
+    let mut solver = Solver::new(&go, Limits { expansions: 300, ..Limits::default() });
+    let found = solver.score(&[go.empty()], Side::Left, false, 12, &Progress::default());
+    assert_eq!(found.stopped, Some(Unsolved::Expansions(300)));
+    assert!(found.low <= 4 && 4 <= found.high && found.low < found.high, "{found:?}");
+    let mut solver = Solver::new(&go, Limits { memory: 1 << 17, ..Limits::default() });
+    let found = solver.score(&[go.empty()], Side::Left, false, 12, &Progress::default());
+    assert!(matches!(found.stopped, Some(Unsolved::Memory(_))), "{found:?}");
+    let stopped = Progress::default();
+    stopped.stop();
+    let found = solver.score(&[go.empty()], Side::Left, false, 12, &stopped);
+    assert!(matches!(found.stopped, Some(Unsolved::Interrupted(_))), "{found:?}");
+}
+
+/// What the theorem of Benson saves must not change a score.
+#[test]
+fn scores_do_not_depend_on_shortcuts() {
+    for (cols, rows, score) in [(5, 1, 0), (6, 1, 1), (7, 1, 2), (2, 2, 1), (3, 2, 0)] {
+        for pass_alive in [false, true] {
+            assert_eq!(value(&TinyGo { cols, rows, pass_alive }), score, "{cols}x{rows}");
+        }
     }
 }

@@ -69,10 +69,14 @@ impl From<SessionError> for ApiError {
 fn status_of(error: &HostError) -> StatusCode {
     match error {
         HostError::Position { .. } | HostError::Move { .. } => StatusCode::BAD_REQUEST,
-        HostError::UnknownGame { .. } | HostError::NoTable { .. } | HostError::NotSolvable(_) => StatusCode::NOT_FOUND,
+        HostError::UnknownGame { .. } | HostError::NoTable { .. } | HostError::NotSolvable(_) | HostError::NotExact { .. } => {
+            StatusCode::NOT_FOUND
+        }
         HostError::NoSymmetry(_) | HostError::Unnumbered(_) | HostError::NoCheckpoint(_) | HostError::NoPuzzle(_) => StatusCode::NOT_FOUND,
         HostError::Illegal { .. } => StatusCode::CONFLICT,
-        HostError::Setup(_) | HostError::Solve(SolveError::Memory { .. } | SolveError::Unfit(_)) => StatusCode::UNPROCESSABLE_ENTITY,
+        HostError::Setup(_) | HostError::Tree(_) | HostError::Solve(SolveError::Memory { .. } | SolveError::Unfit(_)) => {
+            StatusCode::UNPROCESSABLE_ENTITY
+        }
         HostError::Table(TableError::Busy { .. }) | HostError::Solve(SolveError::Table(TableError::Busy { .. })) => {
             StatusCode::SERVICE_UNAVAILABLE
         }

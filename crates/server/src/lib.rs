@@ -17,6 +17,7 @@ mod solving;
 mod state;
 mod studies;
 mod tables;
+mod thinking;
 mod work;
 
 pub use options::{Limits, Options};

@@ -17,14 +17,24 @@ pub struct At {
     p: Option<String>,
 }
 
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct After {
+    /// The position to begin with; the start when missing.
+    p: Option<String>,
+    /// Moves from there, separated by spaces.
+    moves: Option<String>,
+}
+
 pub async fn position(
     State(state): State<Arc<AppState>>,
     Path(game): Path<String>,
-    Query(At { p }): Query<At>,
+    Query(After { p, moves }): Query<After>,
 ) -> Result<Json<PositionAnswer>, ApiError> {
     let seen = move |game: &Arc<dyn AnyGame>| {
-        let answer = game.probe(p.as_deref())?;
-        let scene = game.scene(Some(&answer.position))?;
+        let moves: Vec<&str> = moves.as_deref().unwrap_or("").split_whitespace().collect();
+        let answer = game.probe_after(p.as_deref(), &moves)?;
+        let scene = game.scene_after(p.as_deref(), &moves)?;
         Ok(PositionAnswer { scene: Some(scene), ..answer })
     };
     state.on_game(game, move |game, _| seen(game)).await.map(Json)

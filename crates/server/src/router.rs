@@ -2,7 +2,7 @@
 
 use crate::error::ApiError;
 use crate::state::AppState;
-use crate::{games, guard, page, positions, sessions, solving, studies, tables};
+use crate::{games, guard, page, positions, sessions, solving, studies, tables, thinking};
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::handler::Handler;
@@ -51,6 +51,7 @@ fn table() -> Vec<Route> {
         route(POST, "/games/{game}/positions", positions::positions),
         route(GET, "/games/{game}/line", positions::line),
         route(POST, "/games/{game}/setup", positions::setup),
+        route(POST, "/games/{game}/genmove", thinking::genmove),
         route(POST, "/games/{game}/solve", solving::solve),
         route(DELETE, "/games/{game}/solve", solving::stop),
         route(GET, "/games/{game}/stats", tables::stats),

@@ -9,7 +9,8 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
-use zug_host::{EditRequest, Edited, Export, LibraryError, NewStudy, NodeAnswer, Studies, Study, StudyError, TreeAnswer, ValueAnswer};
+use zug_host::trees::Export;
+use zug_host::{EditRequest, Edited, LibraryError, NewStudy, NodeAnswer, Studies, Study, StudyError, TreeAnswer, ValueAnswer};
 
 type Answer<T> = Result<Json<T>, ApiError>;
 type Shared = State<Arc<AppState>>;

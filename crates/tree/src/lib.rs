@@ -5,9 +5,11 @@
 
 mod diagnostic;
 mod encoding;
+pub mod export;
 pub mod note;
 pub mod pgn;
 mod report;
+pub mod sample;
 pub mod sgf;
 pub mod table;
 mod tree;

@@ -81,6 +81,9 @@ export const api = {
   game: (game: string) => get<GameInfo>(path(game)),
   position: (game: string, p: string, signal?: AbortSignal) =>
     get<PositionReply>(path(game, "/position") + query({ p }), signal),
+  /** The position that moves lead to, where its history counts. */
+  after: (game: string, p: string, moves: string[], signal?: AbortSignal) =>
+    get<PositionReply>(path(game, "/position") + query({ p, moves: moves.join(" ") }), signal),
   positions: async (game: string, positions: string[], signal?: AbortSignal) =>
     (
       await post<{ results: (Valued | { error: string })[] }>(

@@ -10,6 +10,21 @@ export function shown(scene: Scene, cell: Cell, flipped: boolean): { col: number
   return { col: scene.cols - 1 - cell.col, row };
 }
 
+/** The dots of a Go board, as columns and rows: corners, and on boards with a middle line sides and centre. */
+export function starPoints(scene: Scene): [number, number][] {
+  const line = (n: number) => (n < 13 ? 2 : 3);
+  const marks = (n: number): number[] => {
+    if (n < 5) return [];
+    const ends = n < 7 ? [] : [line(n), n - 1 - line(n)];
+    return n % 2 === 1 ? [...ends, (n - 1) / 2] : ends;
+  };
+  const [cols, rows] = [marks(scene.cols), marks(scene.rows)];
+  const small = Math.min(scene.cols, scene.rows) < 13;
+  const middle = (col: number, row: number) => (2 * col === scene.cols - 1 ? 1 : 0) + (2 * row === scene.rows - 1 ? 1 : 0);
+  // Small boards have no dots on the sides.
+  return cols.flatMap((col) => rows.map((row): [number, number] => [col, row])).filter(([col, row]) => !small || middle(col, row) !== 1);
+}
+
 export interface EdgeLabels {
   cols: string[];
   rows: string[];

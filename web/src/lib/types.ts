@@ -78,12 +78,20 @@ export type Over =
   | { result: "tie" }
   | { result: "repetition" };
 
+/** The points of a finished game. */
+export interface Score {
+  text: string;
+  points: Record<Side, number>;
+  cells: Record<Side, string[]>;
+}
+
 export interface Valued {
   game: string;
   position: string;
   code: string | null;
   side: Side;
   over: Over | null;
+  score?: Score;
   verdict: Verdict;
   moves: MoveValue[];
 }

@@ -4,7 +4,7 @@ import { ApiError, api, isAbort, sentence } from "../lib/api";
 import { areaOf } from "../lib/areas";
 import { fromHash, toHash, toPlace, type Place } from "../lib/link";
 import { choose } from "../lib/opponent";
-import { begin, current, goTo, played, positionAt, positions, timesSeen, type Play } from "../lib/play";
+import { begin, goTo, played, positionAt, positions, timesSeen, type Play } from "../lib/play";
 import { touched } from "../lib/pointing";
 import type { GameInfo, GamesReply, MoveValue, PositionReply } from "../lib/types";
 import { headline, nameOf, other, type Names } from "../lib/verdict";
@@ -29,7 +29,7 @@ class Session {
   secret = $state(false);
   valuesShown = $derived(settings.showValues && !this.secret);
   /** The server's word on the position we look at. */
-  now = $derived(this.play ? this.states.get(current(this.play)) : undefined);
+  now = $derived(this.play ? this.states.get(this.#key(this.play, this.play.index)) : undefined);
   names = $derived<Names>(this.info?.sides ?? ["First", "Second"]);
   repeated = $derived(this.play ? timesSeen(this.play) : 1);
   lastTouched = $derived(this.#lastTouched());
@@ -83,7 +83,7 @@ class Session {
       if (ticket !== this.#ticket) return;
       const keep = info === this.info;
       const states = new Map(keep ? this.states : []);
-      const first = await this.#fetch(info.name, place.from ?? info.start, states);
+      const first = await this.#fetch(info, place.from ?? info.start, [], null, states);
       let play = begin(info.name, first.position);
       let state = first;
       let trouble: string | null = null;
@@ -93,7 +93,7 @@ class Session {
           trouble = `Move ${i + 1}, “${text}”, cannot be played in ${state.position}. The game stops before it.`;
           break;
         }
-        state = await this.#fetch(info.name, move.after, states);
+        state = await this.#fetch(info, first.position, place.moves.slice(0, i + 1), move.after, states);
         play = played(play, move.move, state.position);
         if (ticket !== this.#ticket) return;
       }
@@ -125,11 +125,22 @@ class Session {
     }
   }
 
-  async #fetch(game: string, position: string, states: Map<string, PositionReply>) {
-    const known = states.get(position);
+  /** Where the reply for a moment is kept. Where history forbids moves, the same position is not the same moment. */
+  #key(play: Play, index: number): string {
+    const moves = () => play.steps.slice(0, index).map((step) => step.move);
+    return this.#historic(this.info) ? [play.start, ...moves()].join(" ") : positionAt(play, index);
+  }
+
+  #historic = (info: GameInfo | null): boolean => info?.can.includes("history") ?? false;
+
+  /** The reply for `position`, which `moves` lead to from `start`. */
+  async #fetch(info: GameInfo, start: string, moves: string[], position: string | null, states: Map<string, PositionReply>) {
+    const historic = this.#historic(info);
+    const known = states.get(historic ? [start, ...moves].join(" ") : (position ?? start));
     if (known) return known;
-    const reply = await api.position(game, position);
-    states.set(reply.position, reply);
+    const reply = historic ? await api.after(info.name, start, moves) : await api.position(info.name, position ?? start);
+    const begins = moves.length === 0 ? reply.position : start;
+    states.set(historic ? [begins, ...moves].join(" ") : reply.position, reply);
     return reply;
   }
 
@@ -162,12 +173,12 @@ class Session {
 
   async #advance(move: MoveValue, record: Recording): Promise<boolean> {
     const ticket = this.#interrupt();
-    const { play } = this;
-    if (!play) return false;
+    const { play, info } = this;
+    if (!play || !info) return false;
     try {
-      const reply = this.states.get(move.after) ?? (await api.position(play.game, move.after));
+      const moves = [...play.steps.slice(0, play.index).map((step) => step.move), move.move];
+      const reply = await this.#fetch(info, play.start, moves, move.after, this.states);
       if (ticket !== this.#ticket) return false;
-      this.states.set(reply.position, reply);
       this.play = played(play, move.move, reply.position);
       this.trouble = null;
       this.#address(record);
@@ -226,7 +237,7 @@ class Session {
   }
 
   #playerAt(index: number) {
-    const side = this.play && this.states.get(positionAt(this.play, index))?.side;
+    const side = this.play && this.states.get(this.#key(this.play, index))?.side;
     const alone = isLevel(settings.players.left) && isLevel(settings.players.right);
     return side && !alone ? settings.players[side] : "you";
   }
@@ -238,11 +249,12 @@ class Session {
     const ticket = this.#interrupt();
     try {
       const info = await api.game(play.game);
-      const texts = [...new Set(positions(play))];
-      const replies = await Promise.all(texts.map((text) => api.position(play.game, text)));
+      const states = new Map<string, PositionReply>();
+      const moves = play.steps.map((step) => step.move);
+      await Promise.all(positions(play).map((text, i) => this.#fetch(info, play.start, moves.slice(0, i), text, states)));
       if (ticket !== this.#ticket) return;
       this.states.clear();
-      for (const reply of replies) this.states.set(reply.position, reply);
+      for (const [key, reply] of states) this.states.set(key, reply);
       this.info = info;
       this.games = await api.games();
       this.#say();
@@ -304,7 +316,7 @@ class Session {
     const { play } = this;
     const step = play?.steps[play.index - 1];
     if (!play || !step) return [];
-    const before = this.states.get(positionAt(play, play.index - 1));
+    const before = this.states.get(this.#key(play, play.index - 1));
     return before ? touched(before.scene, step.move) : [];
   }
 

@@ -1,5 +1,6 @@
 //! `zug bench`: the numbers of the docs, measured on any game by the same steps.
 
+use super::bench_go;
 use crate::args::Work;
 use crate::bar::watched;
 use crate::outcome::{Failure, Outcome, print_json};
@@ -43,10 +44,17 @@ struct SolveReport {
 
 /// Measures games, in tables of their own.
 pub fn run(games: &[String], signature: bool, json: bool) -> Result<Outcome, Failure> {
+    if games == ["go"] {
+        return bench_go::run(signature, json);
+    }
     let names = if games.is_empty() { SELECTION.map(String::from).to_vec() } else { games.to_vec() };
     let scratch = Scratch::new()?;
     let host = Host::new(Some(scratch.0.clone()));
     for name in &names {
+        if name == "tree" {
+            super::bench_tree::run(signature, json)?;
+            continue;
+        }
         let game = host.game(name)?;
         if signature {
             print_signature(&*game, json)?;
@@ -62,7 +70,8 @@ fn print_signature(game: &dyn AnyGame, json: bool) -> Result<(), Failure> {
     let name = game.info().name;
     let counts = game.perft(None, SIGNATURE_DEPTH, Counting::Sequences, &Progress::default())?;
     let leaves = counts.last().copied().unwrap_or(0);
-    let table = solve(game)?.map(|s| s.fingerprint);
+    let solvable = game.info().can.contains(&"solve");
+    let table = if solvable { solve(game)?.map(|s| s.fingerprint) } else { None };
     if json {
         return print_json(&serde_json::json!({"game": name, "depth": SIGNATURE_DEPTH, "leaves": leaves, "table": table}));
     }
@@ -85,7 +94,7 @@ fn measure(game: &dyn AnyGame) -> Result<Report, Failure> {
             break;
         }
     }
-    let solve = solve(game)?;
+    let solve = if game.info().can.contains(&"solve") { solve(game)? } else { None };
     let speeds = game.speeds(SAMPLE, 1)?;
     Ok(Report { game: game.info().name, perft_depth, perft_leaves: leaves, perft_per_second: per_second, solve, speeds })
 }
@@ -148,7 +157,7 @@ fn print(report: &Report) -> Result<(), Failure> {
 }
 
 /// CPU time of this process so far, where Linux tells it.
-fn cpu_seconds() -> Option<f64> {
+pub fn cpu_seconds() -> Option<f64> {
     const TICKS_A_SECOND: f64 = 100.0;
     let stat = std::fs::read_to_string("/proc/self/stat").ok()?;
     let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();

@@ -20,7 +20,7 @@ pub fn run(host: &Host, game: &str, position: Option<&str>, json: bool) -> Resul
         writeln!(out, "{:>3}  {:8} {}", step.ply, step.text, step.position)?;
     }
     match answer.over {
-        Some(over) => writeln!(out, "{}", super::show::ending(&sides, over))?,
+        Some(over) => writeln!(out, "{}", super::show::ending(&sides, over, None))?,
         None => writeln!(out, "and so on without end: a draw")?,
     }
     Ok(Outcome::Yes)

@@ -1,8 +1,12 @@
 //! The commands, one module each.
 
 pub mod bench;
+pub mod bench_go;
+pub mod bench_tree;
 pub mod completions;
+pub mod exact;
 pub mod games;
+pub mod gtp;
 pub mod line;
 pub mod moves;
 pub mod perft;
@@ -13,6 +17,7 @@ pub mod serve;
 pub mod show;
 pub mod solve;
 pub mod table;
+pub mod tree;
 
 use zug_host::{Known, Side, Wdl};
 

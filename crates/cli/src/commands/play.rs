@@ -7,15 +7,18 @@ use crate::outcome::{Failure, Outcome};
 use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
-use zug_host::{AnyGame, Host, Ply, Side, choose, replace_file, write_game};
+use zug_host::{AnyGame, CandidateAnswer, Host, Level, Ply, Progress, Side, Thinking, Thought, Wdl, replace_file, write_game};
 
 const HELP: &str = "\
   a move       play it, as `moves` writes it
   moves        the legal moves
-  hint         the exact value of every move
+  hint         what is known of the moves
   back         take back your last move
   save FILE    write the moves to a file
   quit         leave";
+
+/// So many moves are shown where a search has an opinion of all.
+const SHOWN: usize = 8;
 
 /// Plays in the terminal.
 pub fn run(host: &Host, options: &Play) -> Result<Outcome, Failure> {
@@ -30,19 +33,29 @@ pub fn run(host: &Host, options: &Play) -> Result<Outcome, Failure> {
     let mut out = io::stdout();
     writeln!(out, "{HELP}")?;
     if table.person.is_some() && table.game.probe(None)?.verdict.0.is_none() {
-        writeln!(out, "There is no table of this game (`zug solve`), so the program plays at random.")?;
+        writeln!(out, "There is no table of this game (`zug solve`), so the program searches.")?;
     }
     loop {
         let now = table.now()?;
         if let Some(over) = now.over {
-            writeln!(out, "\n{}{}", picture(&*table.game, Some(&now.position))?, ending(&table.game.info().sides, over))?;
+            writeln!(
+                out,
+                "\n{}{}",
+                picture(&*table.game, Some(&now.position))?,
+                ending(&table.game.info().sides, over, now.score.as_ref())
+            )?;
             return Ok(Outcome::Yes);
         }
         if table.person.is_some_and(|side| side != now.side) {
-            let probed = table.game.probe(Some(&now.position))?;
             let turn = seed.wrapping_add(table.moves.len() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-            let reply = choose(&probed, options.level.into(), turn).expect("a game that is not over has a move").to_string();
-            writeln!(out, "{} plays {reply}", side_name(&table.game.info().sides, now.side))?;
+            let (playouts, threads) = (options.playouts, usize::from(options.threads));
+            let thought = table.think(&Thinking { playouts, threads, ..Thinking::at(options.level.into(), turn) })?;
+            let reply = thought.text.expect("a game that is not over has a move");
+            let name = side_name(&table.game.info().sides, now.side).to_string();
+            match thought.playouts {
+                0 => writeln!(out, "{name} plays {reply}")?,
+                _ => writeln!(out, "{name} plays {reply} (expects {:.0}%)", 100.0 * thought.estimate)?,
+            }
             table.moves.push(reply);
             continue;
         }
@@ -69,6 +82,11 @@ impl Table {
         Ok(self.game.replay(self.from.as_deref(), &moves)?.pop().expect("ply 0 at least"))
     }
 
+    fn think(&self, how: &Thinking) -> Result<Thought, Failure> {
+        let moves: Vec<&str> = self.moves.iter().map(String::as_str).collect();
+        Ok(self.game.think(self.from.as_deref(), &moves, how, &Progress::default())?)
+    }
+
     /// Does what the person typed; `false` to leave. What goes wrong is said, and the game goes on.
     fn obey(&mut self, line: &str, now: &Ply) -> Result<bool, Failure> {
         let said = match line.split_whitespace().collect::<Vec<_>>()[..] {
@@ -76,7 +94,7 @@ impl Table {
             ["quit" | "exit" | "q"] => return Ok(false),
             ["help" | "?"] => HELP.into(),
             ["moves"] => now.moves.join(" "),
-            ["hint"] => self.hint(now)?,
+            ["hint"] => self.hint()?,
             ["back" | "undo"] => self.take_back().into(),
             ["save", file] => self.save(Path::new(file)),
             [text] => {
@@ -91,13 +109,22 @@ impl Table {
         Ok(true)
     }
 
-    fn hint(&self, now: &Ply) -> Result<String, Failure> {
-        let probed = self.game.probe(Some(&now.position))?;
-        if probed.verdict.0.is_none() {
-            return Ok(format!("No values are known: `zug solve {}` makes a table.", probed.game));
+    fn hint(&self) -> Result<String, Failure> {
+        let moves: Vec<&str> = self.moves.iter().map(String::as_str).collect();
+        let probed = self.game.probe_after(self.from.as_deref(), &moves)?;
+        if probed.moves.iter().all(|m| m.verdict.0.is_some()) {
+            let lines: Vec<String> = probed.moves.iter().map(|m| format!("  {:8} {}", m.text, in_words(m.verdict))).collect();
+            return Ok(lines.join("\n"));
         }
-        let lines: Vec<String> = probed.moves.iter().map(|m| format!("  {:8} {}", m.text, in_words(m.verdict))).collect();
-        Ok(lines.join("\n"))
+        let thought = self.think(&Thinking::at(Level::Strong, 0))?;
+        let say = |c: &CandidateAnswer| match c.wdl {
+            Some(Wdl::Win) => format!("  {:8} wins", c.text),
+            Some(Wdl::Draw) => format!("  {:8} draws", c.text),
+            Some(Wdl::Loss) => format!("  {:8} loses", c.text),
+            None => format!("  {:8} {:.0}% in {} tries", c.text, 100.0 * c.estimate, c.visits),
+        };
+        let lines: Vec<String> = thought.candidates.iter().take(SHOWN).map(say).collect();
+        Ok(format!("No exact values are known; a search of {} games says:\n{}", thought.playouts, lines.join("\n")))
     }
 
     fn take_back(&mut self) -> &'static str {

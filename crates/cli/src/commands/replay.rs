@@ -42,7 +42,7 @@ fn tell(game: &dyn AnyGame, from: Option<&str>, moves: &[&str], json: bool) -> R
             continue;
         }
         let state = match ply.over {
-            Some(over) => ending(&sides, over),
+            Some(over) => ending(&sides, over, ply.score.as_ref()),
             None => format!("{} to move, {} moves", side_name(&sides, ply.side), ply.legal),
         };
         writeln!(std::io::stdout(), "{:>3}  {:6}  {}  {state}", ply.ply, ply.text.as_deref().unwrap_or(""), ply.position)?;

@@ -3,7 +3,7 @@
 use super::side_name;
 use crate::outcome::{Failure, Outcome, print_json};
 use std::io::Write;
-use zug_host::{AnyGame, Host, Over, board};
+use zug_host::{AnyGame, Host, Over, Score, board};
 
 /// Shows a board.
 pub fn run(host: &Host, game: &str, position: Option<&str>, json: bool) -> Result<Outcome, Failure> {
@@ -12,7 +12,7 @@ pub fn run(host: &Host, game: &str, position: Option<&str>, json: bool) -> Resul
         let moves = game.moves(position)?;
         let scene = game.scene(position)?;
         print_json(
-            &serde_json::json!({"game": moves.game, "position": moves.position, "side": moves.side, "over": moves.over, "scene": scene}),
+            &serde_json::json!({"game": moves.game, "position": moves.position, "side": moves.side, "over": moves.over, "score": moves.score, "scene": scene}),
         )?;
     } else {
         write!(std::io::stdout(), "{}", picture(&*game, position)?)?;
@@ -26,16 +26,17 @@ pub fn picture(game: &dyn AnyGame, position: Option<&str>) -> Result<String, Fai
     let sides = game.info().sides;
     let state = match moves.over {
         None => format!("{} to move", side_name(&sides, moves.side)),
-        Some(over) => ending(&sides, over),
+        Some(over) => ending(&sides, over, moves.score.as_ref()),
     };
     Ok(format!("{}{}\n{state}\n", board(&game.scene(position)?), moves.position))
 }
 
-/// How a game ended, in words.
-pub fn ending(sides: &[String; 2], over: Over) -> String {
-    match over {
+/// How a game ended, in words, with its points where it has some.
+pub fn ending(sides: &[String; 2], over: Over, score: Option<&Score>) -> String {
+    let words = match over {
         Over::Win(side) => format!("{} has won", side_name(sides, side)),
         Over::Tie => "a tie".into(),
         Over::Repetition => "a draw by repetition".into(),
-    }
+    };
+    score.map_or(words.clone(), |score| format!("{words}, {}", score.text))
 }

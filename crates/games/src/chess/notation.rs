@@ -54,6 +54,12 @@ impl Notation for Chess {
         fen(&p.0)
     }
 
+    /// The FEN without its two counters.
+    fn identity(&self, p: &Pos, side: Side) -> String {
+        let full = self.write(p, side);
+        full.split(' ').take(4).collect::<Vec<_>>().join(" ")
+    }
+
     fn read_move(&self, text: &str) -> Result<Move, ReadError> {
         match UciMove::from_ascii(text.as_bytes()) {
             Ok(UciMove::Normal { from, to, promotion }) => {

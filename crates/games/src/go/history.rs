@@ -156,6 +156,8 @@ impl Counts {
 }
 
 impl<const N: usize> Path<Go<N>> for Boards<N> {
+    const FORBIDS: bool = true;
+
     fn new() -> Self {
         Boards { seen: Vec::new(), table: Vec::new(), lost: [Bits::EMPTY; 2], counts: Counts([0; 64]) }
     }

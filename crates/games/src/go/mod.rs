@@ -4,6 +4,7 @@
 //! length. What was on the board before is a [`Boards`] beside it. Rules: John Tromp and Bill Taylor, *The Game of Go*; the length cap is that
 //! of AlphaGo Zero. `docs/games/go.md` has them sentence by sentence.
 
+mod alive;
 mod bits;
 mod board;
 mod frame;
@@ -16,6 +17,7 @@ mod score;
 mod view;
 mod zobrist;
 
+pub use alive::{pass_alive, untouchable};
 pub use bits::{Bits, Points};
 pub use board::Board;
 pub use frame::{Frame, LONGEST};

@@ -6,15 +6,13 @@
 mod answers;
 mod export;
 mod import;
-mod optimal;
-
-pub use export::Export;
 
 pub use answers::{EditRequest, Format, NewStudy, NodeAnswer, TreeAnswer, ValueAnswer};
 
 use crate::error::HostError;
 use crate::game::AnyGame;
 use crate::registry::Host;
+use crate::trees::{self, Export};
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -95,8 +93,9 @@ impl Studies {
     /// Makes a study of perfect play from a position: the best line, and every other move beside it.
     pub fn create_optimal(&self, game: &str, position: Option<&str>, name: Option<String>) -> Result<Study, StudyError> {
         let game = self.host.game(game)?;
-        let draft = optimal::draft(&*game, position)?;
-        Ok(self.library()?.create(&Draft { name: name.unwrap_or(draft.name.clone()), ..draft })?)
+        let title = format!("{}: perfect play", game.info().title);
+        let games = vec![import::of_record(&self.host, &trees::optimal(game, position)?)?];
+        Ok(self.library()?.create(&Draft { name: name.unwrap_or(title), games, ..Draft::default() })?)
     }
 
     /// A study.

@@ -46,10 +46,15 @@ pub(super) struct Answers {
 }
 
 impl Answers {
-    /// An answer to "at least `target`?" whose conditions satisfy `hold`.
-    pub fn find(&self, place: Place, target: i32, hold: impl Fn(&Conditions) -> bool) -> Option<(bool, Rc<Conditions>)> {
+    /// Whether there is any answer for a place.
+    pub fn any(&self, place: Place) -> bool {
+        self.kept.contains_key(&place)
+    }
+
+    /// An answer to "at least `target`?" that holds for a history, given as a sorted list.
+    pub fn find(&self, place: Place, target: i32, history: &[u32]) -> Option<(bool, Rc<Conditions>)> {
         let fits = |claim: &Claim| claim.implies(Claim { target, yes: claim.yes });
-        let found = self.kept.get(&place)?.iter().rev().find(|(claim, conditions)| fits(claim) && hold(conditions))?;
+        let found = self.kept.get(&place)?.iter().rev().find(|(claim, conditions)| fits(claim) && conditions.hold(history))?;
         Some((found.0.yes, found.1.clone()))
     }
 

@@ -18,22 +18,14 @@ impl Conditions {
     }
 
     /// The same with every board replaced by its image.
-    pub fn mapped(&self, image: impl Fn(u32) -> u32) -> Conditions {
-        let map = |list: &[u32]| list.iter().map(|&b| image(b)).collect();
+    pub fn mapped(&self, mut image: impl FnMut(u32) -> u32) -> Conditions {
+        let mut map = |list: &[u32]| list.iter().map(|&b| image(b)).collect();
         Conditions::new(map(&self.free), map(&self.banned))
     }
 
-    /// Whether they hold for the boards of `path`, of which `seen` tells the members.
-    pub fn hold(&self, path: impl ExactSizeIterator<Item = u32>, seen: impl Fn(u32) -> bool) -> bool {
-        if !self.banned.iter().all(|&b| seen(b)) {
-            return false;
-        }
-        // Whichever is shorter is walked through.
-        if path.len() * self.free.len().checked_ilog2().map_or(1, |log| log as usize + 1) < self.free.len() {
-            path.into_iter().all(|b| self.free.binary_search(&b).is_err())
-        } else {
-            !self.free.iter().any(|&b| seen(b))
-        }
+    /// Whether they hold for a history, given as a sorted list.
+    pub fn hold(&self, history: &[u32]) -> bool {
+        self.banned.iter().all(|b| history.binary_search(b).is_ok()) && disjoint(&self.free, history)
     }
 
     /// Whether these hold wherever `other` do.
@@ -46,4 +38,10 @@ impl Conditions {
     pub fn len(&self) -> usize {
         self.free.len() + self.banned.len()
     }
+}
+
+/// Whether two sorted lists have nothing in common. The longer one is searched for the members of the shorter.
+fn disjoint(a: &[u32], b: &[u32]) -> bool {
+    let (short, long) = if a.len() < b.len() { (a, b) } else { (b, a) };
+    short.iter().all(|x| long.binary_search(x).is_err())
 }

@@ -12,7 +12,7 @@ use zug_core::{Interrupted, Progress, Side};
 pub struct Limits {
     /// Expanded positions of one question.
     pub expansions: u64,
-    /// Bytes, about: half for the tree, half for answers.
+    /// Bytes, about, for the tree, the boards and the answers that are kept.
     pub memory: usize,
 }
 
@@ -51,13 +51,15 @@ pub struct Work {
     pub longest: u64,
 }
 
-/// A proved score.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+/// What is proved of a score.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Found {
-    /// Left's score less Right's under best play.
-    pub score: i32,
-    /// What it took.
-    pub work: Work,
+    /// Left's score less Right's is at least this.
+    pub low: i32,
+    /// It is at most this.
+    pub high: i32,
+    /// Why the two are not the same, if they are not.
+    pub stopped: Option<Unsolved>,
 }
 
 /// Solves positions of one game; answers are kept from one question to the next.
@@ -72,6 +74,8 @@ pub struct Solver<'a, B: Boards> {
     /// The boards of the history and of the line that is looked at.
     path: Vec<u32>,
     on_path: Vec<bool>,
+    /// The path as a kept answer would see it.
+    history: Vec<u32>,
     target: i32,
 }
 
@@ -104,6 +108,7 @@ impl<'a, B: Boards> Solver<'a, B> {
             spare: Vec::new(),
             path: Vec::new(),
             on_path: Vec::new(),
+            history: Vec::new(),
             target: 0,
         }
     }
@@ -115,17 +120,17 @@ impl<'a, B: Boards> Solver<'a, B> {
 
     /// The score after `history`, whose last board is the current one, with `side` to move; `passed` tells that the last move was a pass.
     /// The score is known to lie in `-most..=most`.
-    pub fn score(&mut self, history: &[B::Board], side: Side, passed: bool, most: i32, progress: &Progress) -> Result<Found, Unsolved> {
-        let (mut low, mut high) = (-most, most);
-        while low < high {
-            let middle = low + (high - low + 1) / 2;
-            if self.at_least(history, side, passed, middle, progress)? {
-                low = middle;
-            } else {
-                high = middle - 1;
+    pub fn score(&mut self, history: &[B::Board], side: Side, passed: bool, most: i32, progress: &Progress) -> Found {
+        let mut found = Found { low: -most, high: most, stopped: None };
+        while found.low < found.high && found.stopped.is_none() {
+            let middle = found.low + (found.high - found.low + 1) / 2;
+            match self.at_least(history, side, passed, middle, progress) {
+                Ok(true) => found.low = middle,
+                Ok(false) => found.high = middle - 1,
+                Err(why) => found.stopped = Some(why),
             }
         }
-        Ok(Found { score: low, work: self.work() })
+        found
     }
 
     /// Whether Left, with best play of both, comes to a score of at least `target`.
@@ -161,12 +166,14 @@ impl<'a, B: Boards> Solver<'a, B> {
         Ok(self.tree[ROOT as usize].pn == 0)
     }
 
+    /// Forgets answers when they take more than a quarter of the memory; ends the search when all is full.
     fn check_memory(&mut self) -> Result<(), Unsolved> {
-        if self.tree.len() * size_of::<Node>() > self.limits.memory / 2 {
-            return Err(Unsolved::Memory(self.limits.memory));
-        }
-        if self.answers.bytes() > self.limits.memory / 2 {
+        if self.answers.bytes() > self.limits.memory / 4 {
             self.answers.clear();
+        }
+        let tree = self.tree.capacity() * size_of::<Node>();
+        if tree + self.graph.bytes() > self.limits.memory / 4 * 3 {
+            return Err(Unsolved::Memory(self.limits.memory));
         }
         Ok(())
     }
@@ -213,9 +220,13 @@ impl<'a, B: Boards> Solver<'a, B> {
         let Node { board, side, passed, .. } = self.tree[node as usize];
         let (fold, back) = self.graph.folding(board);
         let place = Place { board: self.graph.image(fold, board), side, passed };
-        let path = self.path.iter().map(|&b| self.graph.image(fold, b));
-        let seen = |b: u32| self.seen(self.graph.image(back, b));
-        let Some((yes, why)) = self.answers.find(place, self.target, |c| c.hold(path.clone(), seen)) else { return false };
+        if !self.answers.any(place) {
+            return false;
+        }
+        self.history.clear();
+        self.history.extend(self.path.iter().map(|&b| self.graph.image(fold, b)));
+        self.history.sort_unstable();
+        let Some((yes, why)) = self.answers.find(place, self.target, &self.history) else { return false };
         let why = if back == 0 { why } else { Rc::new(why.mapped(|b| self.graph.image(back, b))) };
         self.tree[node as usize].settle(yes, why);
         self.work.reused += 1;
@@ -268,8 +279,7 @@ impl<'a, B: Boards> Solver<'a, B> {
             self.tree[node as usize].settle(yes, Rc::default());
             return;
         }
-        self.graph.prepare(board, side);
-        let moves = self.graph.placements(board, side).len() as u32 + 1;
+        let moves = self.graph.mobility(board, side) + 1;
         let leaf = &mut self.tree[node as usize];
         (leaf.pn, leaf.dn) = if side == Side::Left { (1, moves) } else { (moves, 1) };
     }

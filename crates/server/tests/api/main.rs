@@ -10,3 +10,4 @@ mod sessions;
 mod solving;
 mod studies;
 mod tables;
+mod thinking;

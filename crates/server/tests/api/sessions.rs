@@ -128,7 +128,7 @@ async fn a_session_that_is_not_there_is_not_found() {
         }
         assert_eq!(server.post(&format!("/sessions/{id}/undo"), json!({})).await.0, StatusCode::NOT_FOUND);
     }
-    assert_eq!(server.post("/sessions", json!({"game": "chess"})).await.0, StatusCode::NOT_FOUND);
+    assert_eq!(server.post("/sessions", json!({"game": "halma"})).await.0, StatusCode::NOT_FOUND);
     assert_eq!(server.post("/sessions", json!({"game": GAME, "from": "?"})).await.0, StatusCode::BAD_REQUEST);
 }
 

@@ -104,3 +104,33 @@ async fn what_makes_no_sense_is_refused_and_changes_nothing() {
     let source = server.send(request("GET", &format!("/studies/{id}/source")).body(Body::empty()).unwrap()).await;
     assert_eq!((source.status(), bytes(source).await.len()), (StatusCode::OK, 0));
 }
+
+const PGN: &str =
+    "[White \"Ann\"]\n[Black \"Bob\"]\n\n1. e4 {best by test} e5 (1... c5 $14 2. Nf3) 2. Nf3 Nc6 *\n\n[White \"Cy\"]\n\n1. Nf3 Zz9 *\n";
+
+#[tokio::test]
+async fn a_pgn_becomes_a_study_and_a_pgn_again() {
+    let server = server();
+    let study = created(&server, json!({"text": PGN})).await;
+    let id = &study["id"];
+    assert_eq!((&study["games"][0]["title"], &study["games"][0]["nodes"]), (&json!("Ann – Bob"), &json!(7)));
+    assert_eq!((&study["errors"][0]["line"], &study["errors"][0]["game"]), (&json!(8), &json!(2)), "{}", study["errors"]);
+    let tree = server.ok(&format!("/studies/{id}/games/0/tree")).await;
+    assert_eq!(tree["move"], json!(["", "e4", "e5", "Nf3", "Nc6", "c5", "Nf3"]));
+    assert_eq!(tree["marks"], json!([0, 1, 0, 0, 0, 0, 0]));
+    // The same position by another order of moves is found, whatever the counters of the FEN say.
+    let position = encoded("rnbqkbnr/pp1ppppp/8/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2");
+    let found = server.ok(&format!("/studies?game=chess&position={position}")).await;
+    assert_eq!(found["studies"][0]["found"], json!([{"game": 0, "node": 6}]));
+
+    let export = async |id: &Value| {
+        let path = format!("/studies/{id}/export?format=pgn&game=0");
+        let answer = server.send(request("GET", &path).body(Body::empty()).unwrap()).await;
+        assert_eq!(answer.status(), StatusCode::OK);
+        String::from_utf8(bytes(answer).await.to_vec()).unwrap()
+    };
+    let text = export(id).await;
+    assert!(text.contains("1. e4 {best by test}") && text.contains("(1... c5 $14 2. Nf3)"), "{text}");
+    let again = created(&server, json!({"text": text})).await;
+    assert_eq!(export(&again["id"]).await, text, "read and written again it is the same");
+}

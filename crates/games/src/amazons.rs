@@ -1,0 +1,207 @@
+//! Amazons (Walter Zamkauskas, 1988): a queen moves like a chess queen and shoots an arrow, again along a queen's line; where it lands the
+//! cell is burnt for good. Queens and burnt cells bar the way; the cell the queen has left does not.
+//!
+//! Cells that do not touch, not even by a corner, once the burnt ones are taken away, are independent.
+
+use crate::bitboard::{Bits, Size, Symmetries, Word};
+use crate::cells::*;
+use crate::impartial::Partisan;
+use std::ops::ControlFlow;
+use zug_core::*;
+
+/// The rules; the value carries the board a game begins with.
+pub struct Amazons {
+    start: Queens,
+}
+
+/// A board: what is neither free nor a queen is burnt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Queens {
+    size: Size,
+    free: Bits,
+    left: Bits,
+    right: Bits,
+}
+
+/// A queen's move and where her arrow lands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Shot {
+    from: At,
+    to: At,
+    arrow: At,
+}
+
+const SPELLINGS: [&str; 4] = [".", "Xx", "Oo", "#"];
+
+/// The eight directions as columns and rows to go.
+const DIRECTIONS: [(i32, i32); 8] = [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)];
+
+impl Amazons {
+    /// On an empty board with queens where the full game has them: on 10×10 four each, on smaller boards one each in opposite corners.
+    pub fn new(rows: usize, cols: usize) -> Option<Self> {
+        let fits = rows > 0 && cols > 0 && rows.checked_mul(cols)? <= crate::bitboard::MOST_CELLS;
+        fits.then_some(())?;
+        let (lefts, rights): (&[(usize, usize)], &[(usize, usize)]) = match (rows, cols) {
+            (10, 10) => (&[(6, 0), (9, 3), (9, 6), (6, 9)], &[(3, 0), (0, 3), (0, 6), (3, 9)]),
+            _ => (&[(0, 0)], &[(rows - 1, cols - 1)]),
+        };
+        let symbol = |cell| match (cell / cols, cell % cols) {
+            at if lefts.contains(&at) => 'X',
+            at if rights.contains(&at) => 'O',
+            _ => '.',
+        };
+        Some(Amazons { start: read(&write_board(rows, cols, symbol)).ok()? })
+    }
+}
+
+fn read(text: &str) -> Result<Queens, ReadError> {
+    let (size, symbols) = Symbols::read_grid(text, &SPELLINGS)?;
+    Ok(Queens { size, free: symbols.plane(0), left: symbols.plane(1), right: symbols.plane(2) })
+}
+
+impl Queens {
+    /// The cells a queen's line reaches from a cell through free ones, direction by direction.
+    fn reach<W: Word>(self, from: At, free: W, mut each: impl FnMut(At) -> ControlFlow<()>) -> ControlFlow<()> {
+        for (right, down) in DIRECTIONS {
+            let (mut col, mut row) = (i32::from(from.col) + right, i32::from(from.row) + down);
+            while (0..self.size.cols() as i32).contains(&col) && (0..self.size.rows() as i32).contains(&row) {
+                let at = At::new(row as u32, col as u32);
+                if !free.has(at.on(self.size)) {
+                    break;
+                }
+                each(at)?;
+                (col, row) = (col + right, row + down);
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn moves_in<W: Word>(self, side: Side, mut each: impl FnMut(Shot) -> ControlFlow<()>) -> ControlFlow<()> {
+        let free = W::load(self.free);
+        let queens = W::load(if side == Side::Left { self.left } else { self.right });
+        for queen in (queens & self.size.around(free)).cells() {
+            let from = At::of(self.size, queen);
+            let vacated = free | W::bit(queen);
+            self.reach(from, free, |to| {
+                let free = vacated & !W::bit(to.on(self.size));
+                self.reach(to, free, |arrow| each(Shot { from, to, arrow }))
+            })?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn can_move<W: Word>(self, side: Side) -> bool {
+        let queens = W::load(if side == Side::Left { self.left } else { self.right });
+        !(queens & self.size.around(W::load(self.free))).is_empty()
+    }
+
+    fn split_in<W: Word>(self, mut part: impl FnMut(Queens)) {
+        let (free, left, right) = (W::load(self.free), W::load(self.left), W::load(self.right));
+        let mut rest = free;
+        while !rest.is_empty() {
+            let region = self.size.flood_around(W::bit(rest.lowest()), free | left | right);
+            rest = rest & !region;
+            if (region & (left | right)).is_empty() {
+                continue;
+            }
+            let (size, planes) = self.size.crop(region, [free, left, right]);
+            let (size, [free, left, right]) = size.least_image(planes, Symmetries::Eight);
+            part(Queens { size, free: free.store(), left: left.store(), right: right.store() });
+        }
+    }
+}
+
+impl Rules for Amazons {
+    type Pos = Queens;
+    type Move = Shot;
+    type Path = NoHistory;
+
+    fn start(&self) -> (Queens, Side) {
+        (self.start, Side::Left)
+    }
+    /// A queen that can move can shoot back at where she came from.
+    fn over(&self, p: &Queens, next: Side) -> Option<Over> {
+        let can_move = if p.size.is_small() { p.can_move::<u64>(next) } else { p.can_move::<u128>(next) };
+        (!can_move).then_some(Over::Win(!next))
+    }
+    fn moves(&self, p: &Queens, side: Side, each: impl FnMut(Shot) -> ControlFlow<()>) -> ControlFlow<()> {
+        if p.size.is_small() { p.moves_in::<u64>(side, each) } else { p.moves_in::<u128>(side, each) }
+    }
+    fn play(&self, p: &mut Queens, side: Side, m: Shot) -> Side {
+        let [from, to, arrow] = [m.from, m.to, m.arrow].map(|at| at.on(p.size));
+        let queens = if side == Side::Left { &mut p.left } else { &mut p.right };
+        queens.clear(from);
+        queens.set(to);
+        p.free.set(from);
+        p.free.clear(to);
+        p.free.clear(arrow);
+        !side
+    }
+}
+
+impl Negate for Amazons {
+    fn negate(&self, p: &Queens) -> Queens {
+        Queens { left: p.right, right: p.left, ..*p }
+    }
+}
+
+impl Partisan for Amazons {
+    fn owner(&self, p: &Queens, m: Shot) -> Side {
+        if p.left.has(m.from.on(p.size)) { Side::Left } else { Side::Right }
+    }
+}
+
+impl Summand for Amazons {
+    fn split(&self, p: &Queens, part: impl FnMut(Queens)) {
+        if p.size.is_small() { p.split_in::<u64>(part) } else { p.split_in::<u128>(part) }
+    }
+    fn read_part(&self, text: &str) -> Result<Queens, ReadError> {
+        read(text)
+    }
+    fn write_part(&self, p: &Queens) -> String {
+        write_board(p.size.rows.into(), p.size.cols.into(), |cell| p.symbol(cell))
+    }
+}
+
+impl Queens {
+    fn symbol(&self, cell: usize) -> char {
+        let planes = [(self.free, '.'), (self.left, 'X'), (self.right, 'O')];
+        planes.into_iter().find(|(plane, _)| plane.has(cell as u32)).map_or('#', |(_, symbol)| symbol)
+    }
+}
+
+impl Notation for Amazons {
+    fn read(&self, text: &str) -> Result<(Queens, Side), ReadError> {
+        read_turn(self, text)
+    }
+    fn write(&self, p: &Queens, side: Side) -> String {
+        write_turn(self, p, side)
+    }
+    fn read_move(&self, text: &str) -> Result<Shot, ReadError> {
+        let mut reader = Reader::new(text);
+        let from = reader.cell(false)?;
+        reader.symbol('-')?;
+        let to = reader.cell(false)?;
+        reader.symbol('-')?;
+        let arrow = reader.cell(false)?;
+        reader.end()?;
+        Ok(Shot { from, to, arrow })
+    }
+    fn write_move(&self, m: Shot) -> String {
+        [m.from, m.to, m.arrow].map(At::name).join("-")
+    }
+}
+
+impl View for Amazons {
+    fn scene(&self, p: &Queens, side: Side) -> Scene {
+        let piece = |cell| piece_of(p.symbol(cell));
+        board_scene(self, (p, side), (p.size.rows.into(), p.size.cols.into()), At::name, piece, |m| vec![vec![m.from, m.to, m.arrow]])
+    }
+    fn palette(&self) -> Vec<Piece> {
+        ['X', 'O', '#'].into_iter().filter_map(piece_of).collect()
+    }
+    fn setup(&self, stacks: &[(String, Vec<Piece>)], _: Side) -> Result<Queens, SetupError> {
+        let Size { rows, cols } = self.start.size;
+        setup_part(self, &setup_text(stacks, (rows.into(), cols.into()), false, '.')?)
+    }
+}

@@ -1,0 +1,126 @@
+//! Hackenbush strings (Conway, *On Numbers and Games*, chapter 8): edges one above the other, Left's, Right's and green ones of both. A
+//! player cuts an edge of theirs, and with it goes all that is above.
+//!
+//! A string stays one string, and its edges are written from the ground up.
+
+use crate::cells::*;
+use crate::impartial::Partisan;
+use crate::line::{LEFT, Line, RIGHT, exchanged, stone_of};
+use std::ops::ControlFlow;
+use zug_core::*;
+
+/// The rules; the value carries the string a game begins with.
+pub struct Hackenbush {
+    start: Stalk,
+}
+
+/// The edges from the ground up.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Stalk(Line);
+
+/// The edge that is cut, counted from the ground.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cut(u16);
+
+const GREEN: u8 = 3;
+const SPELLINGS: [&str; 3] = ["lLXx", "rROo", "eE#"];
+
+impl Hackenbush {
+    /// A string of this many edges, Left's and Right's in turn.
+    pub fn new(edges: usize) -> Option<Self> {
+        let start = || (0..edges).map(|i| [LEFT, RIGHT][i % 2]).collect();
+        (1..=LONGEST).contains(&edges).then(|| Hackenbush { start: Stalk(start()) })
+    }
+}
+
+impl Rules for Hackenbush {
+    type Pos = Stalk;
+    type Move = Cut;
+    type Path = NoHistory;
+
+    fn start(&self) -> (Stalk, Side) {
+        (self.start.clone(), Side::Left)
+    }
+    fn over(&self, p: &Stalk, next: Side) -> Option<Over> {
+        stuck(self, p, next)
+    }
+    fn moves(&self, Stalk(edges): &Stalk, side: Side, mut each: impl FnMut(Cut) -> ControlFlow<()>) -> ControlFlow<()> {
+        let own = stone_of(side);
+        (0..).zip(edges).filter(|(_, edge)| **edge == own || **edge == GREEN).try_for_each(|(i, _)| each(Cut(i)))
+    }
+    fn play(&self, Stalk(edges): &mut Stalk, side: Side, m: Cut) -> Side {
+        edges.truncate(usize::from(m.0));
+        !side
+    }
+}
+
+impl Negate for Hackenbush {
+    fn negate(&self, p: &Stalk) -> Stalk {
+        Stalk(p.0.iter().map(|edge| exchanged(*edge)).collect())
+    }
+}
+
+impl Partisan for Hackenbush {
+    fn owner(&self, p: &Stalk, m: Cut) -> Side {
+        if p.0[usize::from(m.0)] == RIGHT { Side::Right } else { Side::Left }
+    }
+}
+
+impl Summand for Hackenbush {
+    fn split(&self, p: &Stalk, mut part: impl FnMut(Stalk)) {
+        if !p.0.is_empty() {
+            part(p.clone());
+        }
+    }
+    fn read_part(&self, text: &str) -> Result<Stalk, ReadError> {
+        match text {
+            "-" => Ok(Stalk(Line::new())),
+            _ => Ok(Stalk(Symbols::read_strip(text, &SPELLINGS)?.into_iter().map(|kind| kind + 1).collect())),
+        }
+    }
+    fn write_part(&self, Stalk(edges): &Stalk) -> String {
+        if edges.is_empty() { "-".into() } else { write_board(1, edges.len(), |i| ['-', 'l', 'r', 'e'][usize::from(edges[i])]) }
+    }
+}
+
+impl Notation for Hackenbush {
+    fn read(&self, text: &str) -> Result<(Stalk, Side), ReadError> {
+        read_turn(self, text)
+    }
+    fn write(&self, p: &Stalk, side: Side) -> String {
+        write_turn(self, p, side)
+    }
+    fn read_move(&self, text: &str) -> Result<Cut, ReadError> {
+        let mut reader = Reader::new(text);
+        let edge = reader.cell(true)?.col;
+        reader.end()?;
+        Ok(Cut(edge))
+    }
+    fn write_move(&self, m: Cut) -> String {
+        (m.0 + 1).to_string()
+    }
+}
+
+impl View for Hackenbush {
+    /// The string lies on its side, the ground on the left.
+    fn scene(&self, p: &Stalk, side: Side) -> Scene {
+        let piece = |i: usize| p.0.get(i).map(|colour| edge(*colour));
+        board_scene(self, (p, side), (1, p.0.len().max(1)), At::number, piece, |m| vec![vec![At::new(0, m.0.into())]])
+    }
+    fn palette(&self) -> Vec<Piece> {
+        [LEFT, RIGHT, GREEN].map(edge).into()
+    }
+    /// A string of as many edges as were set; gaps close up.
+    fn setup(&self, stacks: &[(String, Vec<Piece>)], _: Side) -> Result<Stalk, SetupError> {
+        let edges = setup_text(stacks, (1, self.start.0.len()), true, '-')?.replace('-', "");
+        setup_part(self, if edges.is_empty() { "-" } else { &edges })
+    }
+}
+
+fn edge(colour: u8) -> Piece {
+    match colour {
+        LEFT => Piece { id: "l".into(), name: "blue edge".into(), ..stone_piece(Side::Left) },
+        RIGHT => Piece { id: "r".into(), name: "red edge".into(), ..stone_piece(Side::Right) },
+        _ => Piece { id: "e".into(), name: "green edge".into(), ..block_piece() },
+    }
+}

@@ -1,0 +1,256 @@
+//! Octal games (Guy and Smith, *The G-values of various games*, 1956): heaps from which `k` counters may be taken if digit `d_k` of the
+//! game's code allows it: 1 says the heap may be taken whole, 2 that the rest may stay one heap, 4 that it may become two. Kayles, where
+//! one or two pins that stand side by side are knocked down, is 0.77; Dawson's Kayles is 0.07.
+
+use crate::cells::{Reader, block_piece, read_turn, stuck, write_turn};
+use crate::impartial::Partisan;
+use smallvec::SmallVec;
+use std::ops::ControlFlow;
+use zug_core::*;
+
+/// The rules; the value says which code a heap without one has, and which heap a game begins with.
+pub struct Octal {
+    code: Code,
+    start: u32,
+}
+
+/// The digits `d_0` to `d_15` of a code, four bits each, `d_0` lowest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Code(u64);
+
+/// Heaps, the largest last, all under one code.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Heaps {
+    code: Code,
+    heaps: SmallVec<[u32; 2]>,
+}
+
+/// How many counters are taken from a heap and what remains: `left ≤ right`. The heap is any that has their sum.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Taking {
+    take: u32,
+    left: u32,
+    right: u32,
+}
+
+const LARGEST: u32 = 1_000_000_000;
+const MOST_DIGITS: u32 = 15;
+const MOST_HEAPS: usize = 1_000;
+
+/// 0.77.
+pub const KAYLES: Code = Code(0x770);
+
+/// The period of Kayles and the heap from which on it holds: Guy and Smith, 1956; `tests/octal.rs` checks it against the recursion.
+const KAYLES_PERIOD: (u32, u32) = (12, 71);
+
+impl Code {
+    fn digit(self, k: u32) -> u64 {
+        if k > MOST_DIGITS { 0 } else { self.0 >> (4 * k) & 7 }
+    }
+    /// How many counters a move can take at most.
+    fn most(self) -> u32 {
+        (64 - self.0.leading_zeros()).div_ceil(4).saturating_sub(1)
+    }
+    /// Reads `0.77`, or `4.007` where heaps may be divided without taking anything.
+    fn read(reader: &mut Reader) -> Result<Code, ReadError> {
+        let first = reader.one_of("04", "0 or 4, the first digit of a code")?;
+        reader.symbol('.')?;
+        let mut code = [0, 4][first];
+        for k in 1..=MOST_DIGITS {
+            let Ok(digit) = reader.one_of("01234567", "") else { return Ok(Code(code)) };
+            code |= (digit as u64) << (4 * k);
+        }
+        Ok(Code(code))
+    }
+    fn write(self) -> String {
+        let digits: String = (1..=self.most()).map(|k| self.digit(k).to_string()).collect();
+        format!("{}.{digits}", self.digit(0))
+    }
+}
+
+impl Octal {
+    /// Kayles with a row of this many pins.
+    pub fn kayles(pins: u32) -> Option<Self> {
+        (pins <= LARGEST).then_some(Octal { code: KAYLES, start: pins })
+    }
+    /// The game with this code and a heap of this size.
+    pub fn new(code: &str, heap: u32) -> Result<Self, ReadError> {
+        let mut reader = Reader::new(code);
+        let code = Code::read(&mut reader)?;
+        reader.end()?;
+        Ok(Octal { code, start: heap.min(LARGEST) })
+    }
+}
+
+impl Heaps {
+    fn new(code: Code, heap: u32) -> Self {
+        let mut heaps = Heaps { code, heaps: SmallVec::new() };
+        heaps.add(heap);
+        heaps
+    }
+    fn add(&mut self, heap: u32) {
+        if heap > 0 {
+            let place = self.heaps.partition_point(|h| *h < heap);
+            self.heaps.insert(place, heap);
+        }
+    }
+}
+
+/// The moves from one heap.
+fn moves_from(code: Code, heap: u32, each: &mut impl FnMut(Taking) -> ControlFlow<()>) -> ControlFlow<()> {
+    for take in 0..=code.most().min(heap) {
+        let (digit, rest) = (code.digit(take), heap - take);
+        if digit & 1 != 0 && rest == 0 || digit & 2 != 0 && rest > 0 {
+            each(Taking { take, left: 0, right: rest })?;
+        }
+        if digit & 4 != 0 {
+            (1..=rest / 2).try_for_each(|left| each(Taking { take, left, right: rest - left }))?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Whether a heap has a move.
+fn alive(code: Code, heap: u32) -> bool {
+    moves_from(code, heap, &mut |_| ControlFlow::Break(())).is_break()
+}
+
+/// A smaller heap that is known to be worth the same.
+fn shrunk(code: Code, heap: u32) -> u32 {
+    let (period, from) = KAYLES_PERIOD;
+    if code == KAYLES && heap >= from + period { from + (heap - from) % period } else { heap }
+}
+
+impl Rules for Octal {
+    type Pos = Heaps;
+    type Move = Taking;
+    type Path = NoHistory;
+
+    fn start(&self) -> (Heaps, Side) {
+        (Heaps::new(self.code, self.start), Side::Left)
+    }
+    fn over(&self, p: &Heaps, next: Side) -> Option<Over> {
+        stuck(self, p, next)
+    }
+    fn moves(&self, p: &Heaps, _: Side, mut each: impl FnMut(Taking) -> ControlFlow<()>) -> ControlFlow<()> {
+        let distinct = |i: &usize| *i == 0 || p.heaps[i - 1] != p.heaps[*i];
+        (0..p.heaps.len()).filter(distinct).try_for_each(|i| moves_from(p.code, p.heaps[i], &mut each))
+    }
+    fn play(&self, p: &mut Heaps, side: Side, m: Taking) -> Side {
+        if let Some(place) = p.heaps.iter().position(|heap| *heap == m.take + m.left + m.right) {
+            p.heaps.remove(place);
+        }
+        p.add(m.left);
+        p.add(m.right);
+        !side
+    }
+}
+
+impl Negate for Octal {
+    fn negate(&self, p: &Heaps) -> Heaps {
+        p.clone()
+    }
+}
+
+impl Partisan for Octal {
+    fn owner(&self, _: &Heaps, _: Taking) -> Side {
+        Side::Left
+    }
+}
+
+impl Summand for Octal {
+    fn split(&self, p: &Heaps, mut part: impl FnMut(Heaps)) {
+        p.heaps.iter().filter(|heap| alive(p.code, **heap)).for_each(|heap| part(Heaps::new(p.code, shrunk(p.code, *heap))));
+    }
+    fn read_part(&self, text: &str) -> Result<Heaps, ReadError> {
+        let mut reader = Reader::new(text);
+        let mut code = self.code;
+        if text.contains('.') {
+            code = Code::read(&mut reader)?;
+            reader.symbol(':')?;
+        }
+        let mut heaps = Heaps { code, heaps: SmallVec::new() };
+        loop {
+            heaps.add(reader.number(LARGEST, &format!("a number up to {LARGEST}"))?);
+            if !reader.takes(',') {
+                reader.end()?;
+                return Ok(heaps);
+            }
+            if heaps.heaps.len() == MOST_HEAPS {
+                return reader.expected(&format!("no more than {MOST_HEAPS} heaps"));
+            }
+        }
+    }
+    fn write_part(&self, p: &Heaps) -> String {
+        let code = if p.code == self.code { String::new() } else { p.code.write() + ":" };
+        let heaps: Vec<String> = p.heaps.iter().map(u32::to_string).collect();
+        code + &if heaps.is_empty() { "0".into() } else { heaps.join(",") }
+    }
+}
+
+impl Notation for Octal {
+    fn read(&self, text: &str) -> Result<(Heaps, Side), ReadError> {
+        read_turn(self, text)
+    }
+    fn write(&self, p: &Heaps, side: Side) -> String {
+        write_turn(self, p, side)
+    }
+    fn read_move(&self, text: &str) -> Result<Taking, ReadError> {
+        let mut reader = Reader::new(text);
+        let take = reader.number(MOST_DIGITS, "how many counters are taken")?;
+        reader.symbol('-')?;
+        let left = reader.number(LARGEST, "the size of the heap that remains on the left")?;
+        reader.symbol('-')?;
+        let right = reader.number(LARGEST, "the size of the heap that remains on the right")?;
+        reader.end()?;
+        Ok(Taking { take, left: left.min(right), right: left.max(right) })
+    }
+    fn write_move(&self, m: Taking) -> String {
+        format!("{}-{}-{}", m.take, m.left, m.right)
+    }
+}
+
+/// As many counters of a heap as a picture shows.
+const SHOWN: u32 = 64;
+
+impl View for Octal {
+    /// A row of cells for each heap. A move is the first and the last counter taken, in the leftmost heap that has it; large heaps are cut.
+    fn scene(&self, p: &Heaps, side: Side) -> Scene {
+        let name = |heap: usize, counter: u32| crate::At::new(heap as u32, counter).name();
+        let cols = p.heaps.last().copied().unwrap_or(1).clamp(1, SHOWN);
+        let cell = |row: usize, col: u32| {
+            let full = p.heaps.get(row).is_some_and(|heap| col < *heap);
+            Cell { id: name(row, col), col: col as usize, row, stack: full.then(counter).into_iter().collect() }
+        };
+        let rows = p.heaps.len().max(1);
+        let pointing = |m: Taking| {
+            let heap = m.take + m.left + m.right;
+            let row = p.heaps.iter().position(|h| *h == heap).unwrap_or(0);
+            let (from, to) = (m.left, (m.left + m.take).saturating_sub(1).max(m.left));
+            let way = if from == to { vec![name(row, from)] } else { vec![name(row, from), name(row, to)] };
+            Pointing { text: self.write_move(m), ways: if to < SHOWN { vec![way] } else { Vec::new() } }
+        };
+        Scene {
+            cols: cols as usize,
+            rows,
+            look: Look::Squares,
+            cells: (0..rows).flat_map(|row| (0..cols).map(move |col| (row, col))).map(|(row, col)| cell(row, col)).collect(),
+            hands: Vec::new(),
+            moves: self.list(p, side).into_iter().map(pointing).collect(),
+            refused: Vec::new(),
+            lines: Vec::new(),
+        }
+    }
+    fn palette(&self) -> Vec<Piece> {
+        vec![counter()]
+    }
+    /// One heap of as many counters as were set.
+    fn setup(&self, stacks: &[(String, Vec<Piece>)], _: Side) -> Result<Heaps, SetupError> {
+        let counters = stacks.iter().filter(|(_, stack)| !stack.is_empty()).count();
+        Ok(Heaps::new(self.code, counters as u32))
+    }
+}
+
+fn counter() -> Piece {
+    Piece { id: "o".into(), name: "counter".into(), shape: Shape::Stone, ..block_piece() }
+}

@@ -1,0 +1,287 @@
+//! Battle Sheep (Francesco Rotta, also Splits) on a board of hexagons that is written as a rectangle: a herd of two or more sends some of
+//! its sheep, at least one and not all, in a straight line as far as the way is free. The six directions are up, up-right, right, down,
+//! down-left, left.
+//!
+//! Free cells never come back. A single sheep, or a herd that is shut in, is a wall; what hangs together by free cells and the herds beside
+//! them is a part.
+
+use crate::cells::*;
+use crate::impartial::Partisan;
+use smallvec::SmallVec;
+use std::ops::ControlFlow;
+use zug_core::*;
+
+/// The rules; the value carries the board a game begins with.
+pub struct Sheep {
+    start: Pasture,
+}
+
+/// The herds on a board, row by row: Left's are positive, Right's negative, 0 is a free cell.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Pasture {
+    rows: u16,
+    cols: u16,
+    herds: SmallVec<[i8; 24]>,
+}
+
+/// How many sheep go from where to where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Drive {
+    from: At,
+    to: At,
+    count: u8,
+}
+
+const LARGEST: u32 = 50;
+const WALL: i8 = i8::MIN;
+/// Rows and columns to go in the six directions.
+const DIRECTIONS: [(i32, i32); 6] = [(-1, 0), (-1, 1), (0, 1), (1, 0), (1, -1), (0, -1)];
+
+impl Sheep {
+    /// A board with two herds of this size in opposite corners.
+    pub fn new(rows: usize, cols: usize, herd: i8) -> Option<Self> {
+        let cells = rows.checked_mul(cols).filter(|n| (2..=LONGEST).contains(n))?;
+        let mut herds: SmallVec<[i8; 24]> = SmallVec::from_elem(0, cells);
+        (herds[0], herds[cells - 1]) = (herd, -herd);
+        (1..=LARGEST as i8).contains(&herd).then_some(Sheep { start: Pasture { rows: rows as u16, cols: cols as u16, herds } })
+    }
+}
+
+impl Pasture {
+    /// The cell one step away, if there is one.
+    fn step(&self, cell: usize, (down, right): (i32, i32)) -> Option<usize> {
+        let cols = usize::from(self.cols);
+        let row = (cell / cols).checked_add_signed(down as isize).filter(|row| *row < self.rows.into())?;
+        let col = (cell % cols).checked_add_signed(right as isize).filter(|col| *col < cols)?;
+        Some(row * cols + col)
+    }
+    /// The free neighbours of a cell.
+    fn free_beside(&self, cell: usize) -> impl Iterator<Item = usize> {
+        DIRECTIONS.into_iter().filter_map(move |d| self.step(cell, d)).filter(|to| self.herds[*to] == 0)
+    }
+    fn is_herd(&self, cell: usize) -> bool {
+        !matches!(self.herds[cell], WALL | -1..=1)
+    }
+    /// The last free cell in a direction.
+    fn far(&self, cell: usize, direction: (i32, i32)) -> Option<usize> {
+        let next = |from: &usize| self.step(*from, direction).filter(|to| self.herds[*to] == 0);
+        std::iter::successors(next(&cell), next).last()
+    }
+    fn at(&self, cell: usize) -> At {
+        At::new((cell / usize::from(self.cols)) as u32, (cell % usize::from(self.cols)) as u32)
+    }
+    fn cell(&self, at: At) -> usize {
+        usize::from(at.row) * usize::from(self.cols) + usize::from(at.col)
+    }
+
+    /// Marks the free cells and herds that hang together with a free cell; says whether there is a herd among them.
+    fn mark(&self, from: usize, marks: &mut [bool]) -> bool {
+        let mut found = false;
+        let mut open: SmallVec<[usize; 32]> = SmallVec::from_slice(&[from]);
+        marks[from] = true;
+        while let Some(cell) = open.pop() {
+            let free = self.herds[cell] == 0;
+            found |= !free;
+            for to in DIRECTIONS.into_iter().filter_map(|d| self.step(cell, d)) {
+                let joined = self.herds[to] == 0 || free && self.is_herd(to);
+                if joined && !marks[to] {
+                    marks[to] = true;
+                    open.push(to);
+                }
+            }
+        }
+        found
+    }
+
+    /// The marked cells on the smallest board around them, all else walls.
+    fn crop(&self, marks: &[bool]) -> Pasture {
+        let cols = usize::from(self.cols);
+        let used = || (0..marks.len()).filter(|cell| marks[*cell]);
+        let (top, bottom) = (used().next().unwrap_or(0) / cols, used().next_back().unwrap_or(0) / cols);
+        let left = used().map(|cell| cell % cols).min().unwrap_or(0);
+        let right = used().map(|cell| cell % cols).max().unwrap_or(0);
+        let cells = (top..=bottom).flat_map(|row| (left..=right).map(move |col| row * cols + col));
+        let herds = cells.map(|cell| if marks[cell] { self.herds[cell] } else { WALL }).collect();
+        Pasture { rows: (bottom - top + 1) as u16, cols: (right - left + 1) as u16, herds }
+    }
+
+    fn turned(&self) -> Pasture {
+        Pasture { herds: self.herds.iter().rev().copied().collect(), ..*self }
+    }
+    fn transposed(&self) -> Pasture {
+        let (rows, cols) = (usize::from(self.rows), usize::from(self.cols));
+        let herds = (0..cols).flat_map(|col| (0..rows).map(move |row| row * cols + col)).map(|cell| self.herds[cell]).collect();
+        Pasture { rows: self.cols, cols: self.rows, herds }
+    }
+    /// The least of the four images that keep the six directions: turned by half, rows and columns exchanged, or both.
+    fn least_image(self) -> Pasture {
+        let other = self.transposed();
+        let turned = [self.turned(), other.turned(), other];
+        turned.into_iter().fold(self, Pasture::min)
+    }
+}
+
+impl Rules for Sheep {
+    type Pos = Pasture;
+    type Move = Drive;
+    type Path = NoHistory;
+
+    fn start(&self) -> (Pasture, Side) {
+        (self.start.clone(), Side::Left)
+    }
+    fn over(&self, p: &Pasture, next: Side) -> Option<Over> {
+        stuck(self, p, next)
+    }
+    fn moves(&self, p: &Pasture, side: Side, mut each: impl FnMut(Drive) -> ControlFlow<()>) -> ControlFlow<()> {
+        for cell in (0..p.herds.len()).filter(|&cell| p.is_herd(cell) && (p.herds[cell] > 0) == (side == Side::Left)) {
+            for to in DIRECTIONS.into_iter().filter_map(|d| p.far(cell, d)) {
+                (1..p.herds[cell].unsigned_abs()).try_for_each(|count| each(Drive { from: p.at(cell), to: p.at(to), count }))?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+    fn play(&self, p: &mut Pasture, side: Side, m: Drive) -> Side {
+        let moved = if side == Side::Left { m.count as i8 } else { -(m.count as i8) };
+        let (from, to) = (p.cell(m.from), p.cell(m.to));
+        p.herds[from] -= moved;
+        p.herds[to] = moved;
+        !side
+    }
+}
+
+impl Negate for Sheep {
+    fn negate(&self, p: &Pasture) -> Pasture {
+        Pasture { herds: p.herds.iter().map(|herd| if *herd == WALL { WALL } else { -herd }).collect(), ..*p }
+    }
+}
+
+impl Partisan for Sheep {
+    fn owner(&self, p: &Pasture, m: Drive) -> Side {
+        if p.herds[p.cell(m.from)] > 0 { Side::Left } else { Side::Right }
+    }
+}
+
+impl Summand for Sheep {
+    fn split(&self, p: &Pasture, mut part: impl FnMut(Pasture)) {
+        let mut done: SmallVec<[bool; 32]> = SmallVec::from_elem(false, p.herds.len());
+        for cell in 0..p.herds.len() {
+            if p.herds[cell] != 0 || done[cell] {
+                continue;
+            }
+            let mut marks: SmallVec<[bool; 32]> = SmallVec::from_elem(false, p.herds.len());
+            if p.mark(cell, &mut marks) {
+                part(p.crop(&marks).least_image());
+            }
+            done.iter_mut().zip(&marks).for_each(|(done, mark)| *done |= mark);
+        }
+    }
+    /// Numbers separated by blanks or commas, rows by `|`; brackets around it all may be there. `#` is a wall.
+    fn read_part(&self, text: &str) -> Result<Pasture, ReadError> {
+        let inner = text.trim().strip_prefix('(').and_then(|t| t.strip_suffix(')'));
+        let skipped = text.len() - inner.map_or(text, |_| text.trim_start()).len() + usize::from(inner.is_some());
+        let (mut herds, mut cols) = (SmallVec::new(), None);
+        let mut at = skipped;
+        for row in inner.unwrap_or(text).split('|') {
+            let before = herds.len();
+            read_row(row, &mut herds).map_err(|e| ReadError { column: e.column + at, ..e })?;
+            at += row.chars().count() + 1;
+            let width = herds.len() - before;
+            if *cols.get_or_insert(width) != width {
+                return Err(ReadError::at(at - 2, format!("a row of {width} cells below rows of {}", cols.unwrap_or(0))));
+            }
+            if herds.len() > LONGEST {
+                return Err(ReadError::at(at - 2, format!("a board of more than {LONGEST} cells is too large")));
+            }
+        }
+        let cols = cols.unwrap_or(1);
+        Ok(Pasture { rows: (herds.len() / cols) as u16, cols: cols as u16, herds })
+    }
+    fn write_part(&self, p: &Pasture) -> String {
+        let herd = |herd: &i8| if *herd == WALL { "#".into() } else { herd.to_string() };
+        let row = |row: &[i8]| row.iter().map(herd).collect::<Vec<String>>().join(",");
+        p.herds.chunks(p.cols.into()).map(row).collect::<Vec<_>>().join("|")
+    }
+}
+
+/// One row of herds.
+fn read_row(text: &str, herds: &mut SmallVec<[i8; 24]>) -> Result<(), ReadError> {
+    let mut reader = Reader::new(text);
+    let blanks = |reader: &mut Reader| while reader.takes(' ') || reader.takes('\t') || reader.takes('\n') || reader.takes('\r') {};
+    loop {
+        blanks(&mut reader);
+        if reader.takes('#') {
+            herds.push(WALL);
+        } else {
+            let negative = reader.takes('-');
+            let n = reader.number(LARGEST, &format!("a herd of up to {LARGEST} sheep"))? as i8;
+            herds.push(if negative { -n } else { n });
+        }
+        blanks(&mut reader);
+        if !reader.takes(',') && reader.end().is_ok() {
+            return Ok(());
+        }
+    }
+}
+
+impl Notation for Sheep {
+    fn read(&self, text: &str) -> Result<(Pasture, Side), ReadError> {
+        read_turn(self, text)
+    }
+    fn write(&self, p: &Pasture, side: Side) -> String {
+        write_turn(self, p, side)
+    }
+    fn read_move(&self, text: &str) -> Result<Drive, ReadError> {
+        let mut reader = Reader::new(text);
+        let from = reader.cell(false)?;
+        reader.symbol('-')?;
+        let to = reader.cell(false)?;
+        reader.symbol('-')?;
+        let count = reader.number(LARGEST, "how many sheep go")? as u8;
+        reader.end()?;
+        Ok(Drive { from, to, count })
+    }
+    fn write_move(&self, m: Drive) -> String {
+        format!("{}-{}-{}", m.from.name(), m.to.name(), m.count)
+    }
+}
+
+impl View for Sheep {
+    fn scene(&self, p: &Pasture, side: Side) -> Scene {
+        let piece = |cell: usize| match p.herds[cell] {
+            0 => None,
+            WALL => Some(block_piece()),
+            n => Some(herd_piece(n)),
+        };
+        board_scene(self, (p, side), (p.rows.into(), p.cols.into()), At::name, piece, |m| vec![vec![m.from, m.to]])
+    }
+    fn palette(&self) -> Vec<Piece> {
+        let herds = [1, 2, 3, 4, 6, 8, 12, 16];
+        let both = [1, -1].into_iter().flat_map(|sign| herds.map(move |n| herd_piece(sign * n)));
+        both.chain([block_piece()]).collect()
+    }
+    fn setup(&self, stacks: &[(String, Vec<Piece>)], _: Side) -> Result<Pasture, SetupError> {
+        let mut p = Pasture { herds: SmallVec::from_elem(0, self.start.herds.len()), ..self.start };
+        for (name, stack) in stacks {
+            let wrong = |problem: String| SetupError { cell: Some(name.clone()), problem };
+            let at = Reader::new(name).cell(false).map_err(|e| wrong(e.to_string()))?;
+            if at.row >= p.rows || at.col >= p.cols {
+                return Err(wrong(format!("is not on the board of {} × {} cells", p.rows, p.cols)));
+            }
+            let cell = p.cell(at);
+            p.herds[cell] = match &stack[..] {
+                [] => 0,
+                [piece] if piece.shape == Shape::Block => WALL,
+                [piece] => piece.id.parse().map_err(|_| wrong("is not a herd".into()))?,
+                _ => return Err(wrong("holds one herd only".into())),
+            };
+        }
+        Ok(p)
+    }
+}
+
+/// A herd; its id is its number, with the sign of its owner.
+fn herd_piece(herd: i8) -> Piece {
+    let (side, colour) = if herd > 0 { (Side::Left, "black") } else { (Side::Right, "white") };
+    let n = herd.unsigned_abs();
+    Piece { id: herd.to_string(), name: format!("{n} {colour} sheep"), side, shape: Shape::Number { n } }
+}

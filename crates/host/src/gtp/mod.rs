@@ -1,0 +1,139 @@
+//! The Go Text Protocol, version 2 (Gunnar Farnebäck's draft), as graphical boards, servers and referees speak it.
+//!
+//! One thread reads lines, so that an analysis can go on until the next one comes; everything else happens in order. Input is
+//! anything: what cannot be understood is answered with an error, and the session goes on.
+
+mod analysis;
+mod clock;
+mod commands;
+mod goban;
+mod handicap;
+mod line;
+mod record;
+
+use clock::Clock;
+use goban::{Effort, Goban, goban};
+use line::{Line, next_line};
+use std::io::{self, BufRead, Write};
+use std::sync::mpsc::{Receiver, sync_channel};
+use zug_games::go::Options;
+
+/// How a session plays.
+#[derive(Clone, Copy, Debug)]
+pub struct GtpSettings {
+    /// The size of the board before anybody says another.
+    pub size: u16,
+    /// Random games for a move, where no clock says otherwise.
+    pub playouts: u64,
+    /// Threads.
+    pub threads: usize,
+    /// Decides all chances.
+    pub seed: u64,
+}
+
+/// What a command answers; the error's text is for the other side.
+type Answer = Result<String, String>;
+
+/// Serves a session until `quit` or the end of the input.
+pub fn serve_gtp(input: impl BufRead + Send + 'static, output: &mut dyn Write, settings: GtpSettings) -> io::Result<()> {
+    let (sender, lines) = sync_channel(64);
+    // The reader waits for input even after `quit`; it ends with the process, or with its input.
+    std::thread::spawn(move || {
+        let mut input = input;
+        while let Ok(Some(line)) = next_line(&mut input) {
+            if sender.send(line).is_err() {
+                break;
+            }
+        }
+    });
+    let mut session = Session {
+        settings,
+        board: goban(Options::new(settings.size, settings.size)),
+        clock: Clock::default(),
+        lines: Input { lines, pending: None },
+        output,
+        quit: false,
+    };
+    while let Some(bytes) = session.lines.next() {
+        let Some(line) = Line::read(&bytes) else { continue };
+        session.obey(&line)?;
+        if session.quit {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// Lines that have come, one of which may have been looked at.
+struct Input {
+    lines: Receiver<Vec<u8>>,
+    pending: Option<Vec<u8>>,
+}
+
+impl Input {
+    fn next(&mut self) -> Option<Vec<u8>> {
+        self.pending.take().or_else(|| self.lines.recv().ok())
+    }
+
+    /// Whether a line waits, or no more can come.
+    fn is_waiting(&mut self) -> bool {
+        if self.pending.is_none() {
+            match self.lines.try_recv() {
+                Ok(line) => self.pending = Some(line),
+                Err(std::sync::mpsc::TryRecvError::Empty) => return false,
+                Err(std::sync::mpsc::TryRecvError::Disconnected) => return true,
+            }
+        }
+        true
+    }
+}
+
+/// A session in progress.
+struct Session<'a> {
+    settings: GtpSettings,
+    board: Box<dyn Goban>,
+    clock: Clock,
+    lines: Input,
+    output: &'a mut dyn Write,
+    quit: bool,
+}
+
+impl Session<'_> {
+    fn obey(&mut self, line: &Line) -> io::Result<()> {
+        let Some(command) = commands::find(&line.command) else {
+            return self.answer(&line.id, Err("unknown command".into()));
+        };
+        match command {
+            commands::Command::Plain(run) => {
+                let answer = run(self, &line.words);
+                self.answer(&line.id, answer)
+            }
+            commands::Command::Streaming(run) => run(self, &line.id, &line.words),
+        }
+    }
+
+    fn answer(&mut self, id: &str, answer: Answer) -> io::Result<()> {
+        let (mark, text) = match &answer {
+            Ok(text) => ('=', text),
+            Err(text) => ('?', text),
+        };
+        // An empty line ends an answer, so none may be inside it.
+        let text = text.lines().filter(|l| !l.trim().is_empty()).collect::<Vec<_>>().join("\n");
+        let text = if answer.as_ref().is_ok_and(|t| t.starts_with('\n')) { format!("\n{text}") } else { text };
+        write!(self.output, "{mark}{id} {text}\n\n")?;
+        self.output.flush()
+    }
+
+    /// How to think about the next move of `side`.
+    fn effort(&self, side: zug_core::Side) -> Effort {
+        let options = self.board.options();
+        let (points, made) = (f64::from(options.cols * options.rows), self.board.steps().len() as f64);
+        let time = self.clock.for_move(side, (0.7 * points - made) / 2.0);
+        Effort {
+            playouts: self.settings.playouts,
+            time,
+            threads: self.settings.threads,
+            seed: self.settings.seed.wrapping_add(made as u64),
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! Opening a file: what it is, and its games.
+
+use super::facade::{GAME, Ruled, START, Unruled, key};
+use super::record::{Content, Other, Record};
+use crate::error::HostError;
+use crate::game::AnyGame;
+use crate::game_text::read_game;
+use crate::registry::Host;
+use std::collections::BTreeMap;
+use std::io::Read;
+use std::sync::Arc;
+use zug_core::Side;
+use zug_tree::sgf::{Property, SgfNode, Size, Value, size, to_tree};
+use zug_tree::{Diagnostic, NodeId, Severity, Tree, pgn, sgf};
+
+/// What a text is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// Chess games.
+    Pgn,
+    /// Trees of any game.
+    Sgf,
+    /// A game a line, moves separated by blanks.
+    Moves,
+}
+
+/// A file with its games and what is wrong with it.
+pub struct Opened {
+    /// What it was taken for.
+    pub source: Source,
+    /// The games.
+    pub records: Vec<Record>,
+    /// Messages in the order of the text.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// The largest text that is read.
+const LARGEST: u64 = 1 << 31;
+
+/// The bytes of a file, unpacked if it is gzip.
+pub fn unpacked(bytes: Vec<u8>) -> Result<Vec<u8>, HostError> {
+    let too_large = || HostError::Tree("the text is larger than 2 GiB".into());
+    if !bytes.starts_with(&[0x1f, 0x8b]) {
+        return if bytes.len() as u64 <= LARGEST { Ok(bytes) } else { Err(too_large()) };
+    }
+    let mut out = Vec::new();
+    let read = flate2::read::MultiGzDecoder::new(&bytes[..]).take(LARGEST + 1).read_to_end(&mut out);
+    read.map_err(|e| HostError::Tree(format!("the file is packed, but cannot be unpacked: {e}")))?;
+    if out.len() as u64 > LARGEST { Err(too_large()) } else { Ok(out) }
+}
+
+/// Opens a text. `game` names the game of plain move lists, or of SGF that does not say; without it a text that is not SGF is PGN.
+pub fn open(host: &Host, bytes: &[u8], game: Option<&str>) -> Result<Opened, HostError> {
+    let game = game.map(|name| host.game(name)).transpose()?;
+    let begin = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
+    let looks_like_sgf = begin.starts_with(b"(") && begin[1..].trim_ascii_start().starts_with(b";");
+    match game {
+        _ if looks_like_sgf => Ok(open_sgf(host, bytes, game)),
+        Some(game) if game.info().name != "chess" => Ok(open_moves(game, bytes)),
+        _ => {
+            let read = pgn::read(bytes);
+            let records = read.games.into_iter().map(|g| Record::of(Content::Pgn(Box::new(g)))).collect();
+            Ok(Opened { source: Source::Pgn, records, diagnostics: read.diagnostics })
+        }
+    }
+}
+
+fn open_sgf(host: &Host, bytes: &[u8], given: Option<Arc<dyn AnyGame>>) -> Opened {
+    let read = sgf::read(bytes);
+    let mut diagnostics = read.diagnostics;
+    let mut records = Vec::new();
+    for (number, &root) in (1..).zip(read.sgf.roots()) {
+        let node = read.sgf.node(root);
+        let (game, points, problem) = match given.clone().map(Ok).or_else(|| named_game(host, node)) {
+            Some(Ok(game)) => {
+                let points = game.info().name.starts_with("go-").then(|| size(node).ok()).flatten();
+                (Some(game), points, None)
+            }
+            Some(Err(problem)) => (None, None, Some(problem)),
+            None => (None, None, Some("the file does not say which game this is".into())),
+        };
+        if let Some(problem) = problem {
+            let message = format!("{problem}: moves are read without rules");
+            diagnostics.push(Diagnostic { severity: Severity::Warning, game: number, line: 1, column: 1, message });
+        }
+        let translated = match &game {
+            Some(game) => to_tree(&Ruled::new(game.clone(), points), &read.sgf, root, number, &read.text),
+            None => to_tree(&Unruled, &read.sgf, root, number, &read.text),
+        };
+        diagnostics.extend(translated.diagnostics);
+        let tags = node.properties.iter().filter_map(|p| Some((p.name.clone(), p.values.first()?.simple()))).collect();
+        let kept: Vec<Property> = node.properties.iter().filter(|p| !matches!(p.name.as_str(), "B" | "W" | "C" | "N")).cloned().collect();
+        let start = node.value(START).map(Value::simple);
+        records.push(Record::of(Content::Other(Box::new(Other { game, points, tree: translated.tree, start, tags, root: kept }))));
+    }
+    diagnostics.sort_by_key(|d| (d.line, d.column));
+    Opened { source: Source::Sgf, records, diagnostics }
+}
+
+/// The game an SGF root means: zug's own name for it, or the number of the game and the size of the board.
+fn named_game(host: &Host, root: &SgfNode) -> Option<Result<Arc<dyn AnyGame>, String>> {
+    let number = root.value("GM").map_or("1".into(), |v| v.simple());
+    let name = match (root.value(GAME), number.as_str()) {
+        (Some(name), _) => name.simple(),
+        (None, "1") => match size(root) {
+            Ok(Size { cols, rows }) => format!("go-{cols}x{rows}"),
+            Err(problem) => return Some(Err(problem)),
+        },
+        (None, "3") => "chess".into(),
+        (None, "26") => "gobblet".into(),
+        (None, other) => return Some(Err(format!("GM[{}] is no game of zug", other.chars().take(20).collect::<String>()))),
+    };
+    Some(host.game(&name).map_err(|e| e.to_string()))
+}
+
+/// Plain games, one a line as `zug play` saves them. Those with the same start become one tree.
+fn open_moves(game: Arc<dyn AnyGame>, bytes: &[u8]) -> Opened {
+    let text = String::from_utf8_lossy(bytes);
+    let mut diagnostics = Vec::new();
+    let mut trees: Vec<(Option<String>, Tree)> = Vec::new();
+    for (line_number, line) in (1..).zip(text.lines()) {
+        let (from, moves) = read_game(line);
+        if moves.is_empty() && from.is_none() {
+            continue;
+        }
+        let mut wrong = |column: usize, message: String| {
+            diagnostics.push(Diagnostic { severity: Severity::Error, game: 1, line: line_number, column, message });
+        };
+        let start = match game.moves(from) {
+            Ok(start) => start,
+            Err(e) => {
+                wrong(1, e.to_string());
+                continue;
+            }
+        };
+        let from = from.map(|_| start.position.clone());
+        let index = trees.iter().position(|(f, _)| *f == from).unwrap_or_else(|| {
+            let first = if start.side == Side::Left { 1 } else { 2 };
+            trees.push((from.clone(), Tree::new(first, key(&start.position))));
+            trees.len() - 1
+        });
+        let tree = &mut trees[index].1;
+        // Repetition ends games, so a line is played as a whole; a bad move cuts it.
+        let mut good = moves.len();
+        let plies = loop {
+            match game.replay(from.as_deref(), &moves[..good]) {
+                Ok(plies) => break plies,
+                Err(e) => {
+                    let bad = first_bad(&*game, from.as_deref(), &moves[..good]);
+                    let column = line.len() - line[byte_of(line, moves[bad])..].len();
+                    wrong(line[..column].chars().count() + 1, format!("{e}; the line is cut here"));
+                    good = bad;
+                }
+            }
+        };
+        let mut at = NodeId::ROOT;
+        for ply in plies.iter().skip(1) {
+            let text = ply.text.as_deref().unwrap_or_default();
+            let known = tree.edges(at).iter().copied().find(|edge| tree.move_text(*edge) == text);
+            at = known.unwrap_or_else(|| tree.add(at, text, key(&ply.position)));
+        }
+    }
+    let root = |start: &Option<String>| {
+        let property = |name: &str, value: &str| Property { name: name.into(), values: vec![Value::of(value)] };
+        let mut root = vec![property(GAME, &game.info().name)];
+        root.extend(start.as_ref().map(|p| property(START, p)));
+        root
+    };
+    let records = trees.into_iter().map(|(start, tree)| {
+        let root = root(&start);
+        Record::of(Content::Other(Box::new(Other { game: Some(game.clone()), points: None, tree, start, tags: BTreeMap::new(), root })))
+    });
+    Opened { source: Source::Moves, records: records.collect(), diagnostics }
+}
+
+/// Where a part of a line is in it.
+fn byte_of(line: &str, part: &str) -> usize {
+    (part.as_ptr() as usize).saturating_sub(line.as_ptr() as usize).min(line.len())
+}
+
+/// The first move that cannot be made: found by halving, since every prefix of a good line is good.
+fn first_bad(game: &dyn AnyGame, from: Option<&str>, moves: &[&str]) -> usize {
+    let (mut good, mut bad) = (0, moves.len());
+    while good + 1 < bad {
+        let middle = (good + bad) / 2;
+        if game.replay(from, &moves[..middle]).is_ok() { good = middle } else { bad = middle }
+    }
+    bad - 1
+}

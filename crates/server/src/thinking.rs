@@ -1,0 +1,49 @@
+//! Moves for a player who wants an opponent.
+
+use crate::error::ApiError;
+use crate::request::{Body, Path};
+use crate::state::{AppState, Pace};
+use axum::Json;
+use axum::extract::State;
+use serde::Deserialize;
+use std::sync::Arc;
+use zug_host::{Level, Thinking, Thought};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Genmove {
+    /// Where the game began; the start when missing.
+    from: Option<String>,
+    /// The moves since.
+    #[serde(default)]
+    moves: Vec<String>,
+    #[serde(default = "best")]
+    level: Level,
+    #[serde(default)]
+    seed: u64,
+    playouts: Option<u64>,
+}
+
+fn best() -> Level {
+    Level::Perfect
+}
+
+pub async fn genmove(
+    State(state): State<Arc<AppState>>,
+    Path(game): Path<String>,
+    Body(Genmove { from, moves, level, seed, playouts }): Body<Genmove>,
+) -> Result<Json<Thought>, ApiError> {
+    let (most, limit) = (state.limits.batch, state.limits.request);
+    if moves.len() > most {
+        return Err(ApiError::bad_request(format!("{} moves are more than the {most} a request may have", moves.len())));
+    }
+    // Half the time of a request, so that an answer comes whatever the machine is busy with.
+    let how = Thinking { playouts, time: Some(limit / 2), ..Thinking::at(level, seed) };
+    let thought = state.on_game_at(Pace::Long(limit), game, move |game, progress| {
+        let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
+        let thought = game.think(from.as_deref(), &moves, &how, progress)?;
+        progress.check()?;
+        Ok(thought)
+    });
+    Ok(Json(thought.await?))
+}
