@@ -324,10 +324,10 @@ describe("studies", () => {
           { name: "Umlaut.pgn", mimeType: "text/plain", buffer: Buffer.from('[White "M\xfcller"]\n\n1. d4 *', "latin1") },
         ]);
         await page.getByText("Najdorf.pgn: 1 game").waitFor();
-        await page.getByRole("link", { name: "Umlaut" }).waitFor();
+        await page.getByRole("link", { name: "Umlaut", exact: true }).waitFor();
         await page.getByLabel("Find a study by name").fill("najd");
-        await page.waitForFunction(() => !document.body.textContent.includes("Umlaut"));
-        await page.getByRole("link", { name: "Najdorf" }).click();
+        await page.waitForFunction(() => [...document.querySelectorAll("main li .name")].every((link) => /najd/i.test(link.textContent)));
+        await page.getByRole("link", { name: "Najdorf", exact: true }).click();
         await page.getByRole("button", { name: /^Bg5/ }).waitFor();
       });
       await on("#studies", { permissions: ["clipboard-read", "clipboard-write"] }, async (page) => {
@@ -345,7 +345,7 @@ describe("studies", () => {
         await page.getByRole("button", { name: "g4", exact: true }).waitFor();
         assert.equal(await page.getByLabel("Name of the study").inputValue(), "Dropped");
         await page.keyboard.press("Shift+K");
-        await page.getByText("Link copied.").waitFor();
+        await page.locator(".notice").getByText("Link copied.").waitFor();
         assert.equal(await page.evaluate(() => navigator.clipboard.readText()), page.url());
       });
     });
@@ -360,7 +360,7 @@ describe("studies", () => {
         await page.getByLabel("New tag").fill("strange");
         await page.keyboard.press("Enter");
         await page.getByRole("button", { name: "Take the tag strange away" }).waitFor();
-        await page.getByRole("link", { name: "All studies" }).click();
+        await page.getByRole("link", { name: "All studies", exact: true }).click();
         await page.getByRole("button", { name: "strange", exact: true }).first().click();
         await page.waitForURL(/tag=strange/);
         await page.waitForFunction(() => document.querySelectorAll("main li").length === 1);
@@ -375,7 +375,7 @@ describe("studies", () => {
       await on(`#game=${TTT}&moves=b2+a1`, {}, async (page) => {
         await page.getByRole("link", { name: "Studies with this position" }).click();
         await page.waitForURL(/#studies&of=mnk-3x3x3&position=/);
-        await page.getByRole("link", { name: "Centre and corner" }).waitFor();
+        await page.getByRole("link", { name: "Centre and corner", exact: true }).waitFor();
         await page.getByRole("link", { name: "Place 1" }).click();
         await page.waitForURL(new RegExp(`study=${id}`));
         await stands(page, "1… a1");
@@ -400,10 +400,10 @@ describe("studies", () => {
       };
       await on(`#study=${id}`, {}, async (page) => {
         await page.getByText("Share").click();
-        const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "PGN" }).click()]);
+        const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "PGN", exact: true }).click()]);
         assert.match(download.suggestedFilename(), /\.pgn$/);
         const text = await readFile(await download.path(), "utf8");
-        await page.getByRole("link", { name: "All studies" }).click();
+        await page.getByRole("link", { name: "All studies", exact: true }).click();
         await page.getByTestId("files").setInputFiles({ name: "again.pgn", mimeType: "text/plain", buffer: Buffer.from(text) });
         await page.waitForURL(/#study=\d+/);
         await page.getByRole("button", { name: /^Bg5/ }).waitFor();
@@ -441,7 +441,7 @@ describe("studies", () => {
       const { id, games } = await make(bigStudy(200_000), { name: "Knights" });
       assert.equal(games[0].nodes, 200_001);
       await on("#studies", {}, async (page) => {
-        await page.getByRole("link", { name: "Knights" }).waitFor();
+        await page.getByRole("link", { name: "Knights", exact: true }).waitFor();
         const first = await page.evaluate(async (to) => {
           const begun = performance.now();
           location.hash = `#study=${to}`;
