@@ -1,14 +1,14 @@
-// A legal chess study of any size as PGN, the same for the same seed: knights hop out and home in lines that branch and branch again.
+// A legal chess study of any size as PGN, the same for the same seed: pawns step in lines that branch and branch again.
 
-/** Knight moves of one side; `out` is where the queen's and the king's knight stand. */
-function hops([queen, king], white) {
-  const rank = white ? [3, 1] : [6, 8];
-  const of = (at, home, squares, i) =>
-    (at === home ? squares : [home]).map((file) => {
-      const next = i === 0 ? [file, king] : [queen, file];
-      return { san: `N${file}${file === home ? rank[1] : rank[0]}`, next };
-    });
-  return [...of(queen, "b", ["a", "c"], 0), ...of(king, "g", ["f", "h"], 1)];
+const FILES = [..."abcdefgh"];
+
+/** Single steps of one side; a pawn makes at most two, so that none ever meets another. */
+function steps(pawns, white) {
+  return FILES.flatMap((file, i) => {
+    if (pawns[i] === 2) return [];
+    const next = pawns.with(i, pawns[i] + 1);
+    return [{ san: `${file}${white ? 2 + next[i] : 7 - next[i]}`, next }];
+  });
 }
 
 /** PGN with exactly `size` moves. */
@@ -18,23 +18,23 @@ export function bigStudy(size, seed = 1) {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
     return Math.floor((state / 2 ** 32) * n);
   };
-  const nodes = [{ kids: [], ply: 0, men: [["b", "g"], ["b", "g"]], san: "" }];
+  const unmoved = FILES.map(() => 0);
+  const nodes = [{ kids: [], ply: 0, pawns: [unmoved, unmoved], san: "" }];
   let at = 0;
   while (nodes.length <= size) {
     if (random(12) === 0) at = random(nodes.length);
     const from = nodes[at];
     const side = from.ply % 2;
-    const left = hops(from.men[side], side === 0).filter(({ san }) => !from.kids.some((kid) => nodes[kid].san === san));
+    const left = steps(from.pawns[side], side === 0).filter(({ san }) => !from.kids.some((kid) => nodes[kid].san === san));
     if (left.length === 0) {
-      at = from.kids[random(from.kids.length)];
+      at = random(nodes.length);
       continue;
     }
     const { san, next } = left[random(left.length)];
-    const men = side === 0 ? [next, from.men[1]] : [from.men[0], next];
-    at = nodes.push({ kids: [], ply: from.ply + 1, men, san }) - 1;
+    at = nodes.push({ kids: [], ply: from.ply + 1, pawns: from.pawns.with(side, next), san }) - 1;
     from.kids.push(at);
   }
-  return `[Event "Knights"]\n[Result "*"]\n\n${movetext(nodes)} *\n`;
+  return `[Event "Pawns"]\n[Result "*"]\n\n${movetext(nodes)} *\n`;
 }
 
 /** Without recursion, because lines may be as long as the study. */

@@ -23,6 +23,8 @@ export class Tree {
   readonly #children: Int32Array;
   /** The place of each id, -1 where it is gone. */
   readonly #places: Int32Array;
+  /** For nodes whose position occurs more than once, all of them. */
+  readonly #groups: Map<number, number[]>;
 
   constructor(readonly reply: TreeReply) {
     const n = (this.size = reply.id.length);
@@ -40,6 +42,7 @@ export class Tree {
     this.#childStart = new Int32Array(n + 1);
     this.#children = new Int32Array(Math.max(0, n - 1));
     this.#link(reply.parent);
+    this.#groups = this.#grouped(reply.same);
   }
 
   #link(parents: readonly number[]) {
@@ -123,7 +126,19 @@ export class Tree {
 
   /** Other nodes with the same position. */
   same(node: number): number[] {
-    return (this.reply.same[this.id[node]!] ?? []).map((id) => this.find(id)).filter((other) => other >= 0);
+    const group = this.#groups.get(node) ?? [];
+    return group.map((id) => this.find(id)).filter((other) => other >= 0 && other !== node);
+  }
+
+  occursElsewhere(node: number): boolean {
+    return this.#groups.has(node);
+  }
+
+  #grouped(same: TreeReply["same"]): Map<number, number[]> {
+    const groups = new Map<number, number[]>();
+    if (Array.isArray(same)) for (const group of same) for (const id of group) groups.set(this.find(id), group);
+    else for (const [id, group] of Object.entries(same)) groups.set(this.find(Number(id)), group);
+    return groups;
   }
 }
 
