@@ -19,10 +19,12 @@ const FLAGS = [
   "--disable-sync",
 ];
 
-/** `zug serve` with tables in a folder of its own, or in the one given. */
+/** `zug serve` with a library and tables in a folder of its own; tables may be in the one given. */
 export async function serve(tables) {
-  const folder = tables ?? (await mkdtemp(join(tmpdir(), "zug-e2e-")));
-  const child = spawn(BINARY, ["serve", "--port", "0", "--tables", folder], { stdio: ["ignore", "pipe", "inherit"] });
+  const home = await mkdtemp(join(tmpdir(), "zug-e2e-"));
+  const folder = tables ?? home;
+  const env = { ...process.env, ZUG_HOME: home };
+  const child = spawn(BINARY, ["serve", "--port", "0", "--tables", folder], { stdio: ["ignore", "pipe", "inherit"], env });
   const url = await new Promise((resolve, reject) => {
     let text = "";
     child.on("error", reject);
@@ -42,7 +44,7 @@ export async function serve(tables) {
   };
   const stop = async () => {
     child.kill();
-    if (!tables) await rm(folder, { recursive: true, force: true });
+    await rm(home, { recursive: true, force: true });
   };
   return { url, api, solve, stop };
 }

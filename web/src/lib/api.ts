@@ -34,10 +34,10 @@ export function sentence(error: unknown): string {
 export const isAbort = (error: unknown): boolean =>
   error instanceof DOMException && error.name === "AbortError";
 
-const base = (): string => new URL("api/v1", document.baseURI).href;
+export const base = (): string => new URL("api/v1", document.baseURI).href;
 const path = (game: string, rest = ""): string => `/games/${encodeURIComponent(game)}${rest}`;
 
-async function send(route: string, init: RequestInit = {}): Promise<Response> {
+export async function send(route: string, init: RequestInit = {}): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(base() + route, init);
@@ -56,12 +56,12 @@ async function failure(response: Response): Promise<ApiError> {
   return new ApiError(words, response.status, said.column ?? null, said.cell ?? null);
 }
 
-const get = async <T>(route: string, signal?: AbortSignal): Promise<T> =>
+export const get = async <T>(route: string, signal?: AbortSignal): Promise<T> =>
   (await send(route, signal ? { signal } : {})).json() as Promise<T>;
 
-async function post<T>(route: string, body: unknown, signal?: AbortSignal): Promise<T> {
+export async function post<T>(route: string, body: unknown, signal?: AbortSignal, method = "POST"): Promise<T> {
   const init: RequestInit = {
-    method: "POST",
+    method,
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
   };
@@ -69,7 +69,7 @@ async function post<T>(route: string, body: unknown, signal?: AbortSignal): Prom
   return (await send(route, init)).json() as Promise<T>;
 }
 
-const query = (fields: Record<string, string | number | boolean | null | undefined>): string => {
+export const query = (fields: Record<string, string | number | boolean | null | undefined>): string => {
   const given = Object.entries(fields).filter(([, value]) => value !== null && value !== undefined);
   return given.length === 0
     ? ""

@@ -1,4 +1,4 @@
-// The address of a position: game, start, moves and place, in the fragment of the page's URL.
+// Addresses in the fragment of the page's URL: a position of a game, the list of studies, a place in a study.
 import type { Play } from "./play";
 
 export interface Place {
@@ -38,4 +38,52 @@ export function fromHash(hash: string): Place | null {
     moves,
     at: Number.isNaN(at) ? moves.length : Math.max(0, Math.min(moves.length, at)),
   };
+}
+
+/** A node of a study: by its id, and by the moves to it in case the study was edited. */
+export interface StudyPlace {
+  study: number;
+  tree: number;
+  node: number;
+  moves: string[];
+}
+
+/** Longer lines are addressed by the node alone. */
+const MOST_MOVES = 300;
+
+export function studyHash(place: StudyPlace): string {
+  const fields = new URLSearchParams({ study: String(place.study) });
+  if (place.tree > 0) fields.set("tree", String(place.tree));
+  if (place.node > 0) fields.set("node", String(place.node));
+  if (place.moves.length > 0 && place.moves.length <= MOST_MOVES) fields.set("moves", place.moves.join(" "));
+  return "#" + fields.toString().replaceAll("%2F", "/");
+}
+
+export function studyFromHash(hash: string): StudyPlace | null {
+  const fields = new URLSearchParams(hash.replace(/^#/, ""));
+  const whole = (name: string): number => Number(/^\d{1,9}$/.exec(fields.get(name) ?? "")?.[0] ?? Number.NaN);
+  const study = whole("study");
+  if (Number.isNaN(study)) return null;
+  const moves = (fields.get("moves") ?? "").split(/\s+/).filter((move) => move !== "");
+  return { study, tree: whole("tree") || 0, node: whole("node") || 0, moves };
+}
+
+/** What the list of studies is asked for. */
+export interface StudySearch {
+  q: string;
+  tag: string | null;
+  /** A game, alone or with one of its positions. */
+  of: string | null;
+  position: string | null;
+}
+
+export function searchHash(search: Partial<StudySearch>): string {
+  const given = Object.entries(search).filter(([, value]) => value) as [string, string][];
+  const fields = new URLSearchParams(given).toString().replaceAll("%2F", "/");
+  return "#studies" + (fields && `&${fields}`);
+}
+
+export function searchFromHash(hash: string): StudySearch {
+  const fields = new URLSearchParams(hash.replace(/^#studies&?/, ""));
+  return { q: fields.get("q") ?? "", tag: fields.get("tag"), of: fields.get("of"), position: fields.get("position") };
 }

@@ -10,10 +10,12 @@ export interface Verdict {
 }
 
 export interface Shape {
-  kind: "cross" | "ring" | "stone" | "block" | "number" | "cup" | "animal" | (string & {});
+  kind: "cross" | "ring" | "stone" | "block" | "number" | "cup" | "animal" | "chess" | (string & {});
   size?: number;
   /** The number on a stone of kind number. */
   n?: number;
+  /** Of a chess piece. */
+  role?: string;
   animal?: string;
   /** Steps as the owner sees them: to the right, forward. */
   moves?: [number, number][];

@@ -57,3 +57,9 @@ export function compare(a: Verdict, b: Verdict): number {
 
 export const sameValue = (a: Verdict, b: Verdict): boolean =>
   a.wdl === b.wdl && (a.wdl === "draw" || a.plies === b.plies);
+
+/** The value of the move that leads to a position, for the player who makes it. */
+export function flipped({ wdl, plies, source }: Verdict): Verdict {
+  const turned = wdl === "win" ? "loss" : wdl === "loss" ? "win" : wdl;
+  return { wdl: turned, plies: plies === null || turned === "draw" ? null : plies + 1, source };
+}

@@ -1,6 +1,7 @@
 // The game on the screen: which game, the moves played, and what the server said of each position.
 import { SvelteMap } from "svelte/reactivity";
 import { ApiError, api, isAbort, sentence } from "../lib/api";
+import { areaOf } from "../lib/areas";
 import { fromHash, toHash, toPlace, type Place } from "../lib/link";
 import { choose } from "../lib/opponent";
 import { begin, goTo, played, positionAt, positions, timesSeen, type Play } from "../lib/play";
@@ -40,10 +41,13 @@ class Session {
   /** Called when the game on the screen is left for another one. */
   onLeave: (() => void) | null = null;
 
+  #started = false;
   #ticket = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   async start() {
+    if (this.#started) return;
+    this.#started = true;
     addEventListener("popstate", () => {
       const place = fromHash(location.hash);
       if (place) void this.open(place, "keep");
@@ -58,6 +62,15 @@ class Session {
     const first = this.games.games.find((game) => game.solved) ?? this.games.games[0];
     if (place) await this.open(place, "replace");
     else if (first) await this.open(this.#place(first.name), "replace");
+  }
+
+  /** The list of games, for areas that do not play one. */
+  async know() {
+    try {
+      this.games ??= await api.games();
+    } catch (error) {
+      this.trouble = sentence(error);
+    }
   }
 
   #place = (game: string, from: string | null = null): Place => ({ game, from, moves: [], at: 0 });
@@ -297,7 +310,7 @@ class Session {
 
   #address(record: Recording) {
     const place = this.place();
-    if (!place || record === "keep") return;
+    if (!place || record === "keep" || areaOf(location.hash) !== "play") return;
     const hash = toHash(place);
     if (hash === location.hash) return;
     if (record === "push") history.pushState(null, "", hash);

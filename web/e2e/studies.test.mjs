@@ -1,0 +1,484 @@
+// Studies in the real program: reading, promoting, editing, finding, taking along.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { after, before, describe, it } from "node:test";
+import { browse, cell, serve, visit } from "./harness.mjs";
+import { bigStudy } from "./bigstudy.mjs";
+
+const TTT = "mnk-3x3x3";
+const file = (name) => readFile(new URL(`../test/data/${name}`, import.meta.url), "utf8");
+const NAJDORF = `[Event "A small repertoire"]
+[White "Me"]
+
+1. e4 {Best by test.} (1. d4 d5 (1... Nf6 2. c4) 2. c4) (1. c4) 1... c5 (1... e5 2. Nf3 Nc6 3. Bb5 (3. Bc4 Bc5)) (1... e6)
+2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6 6. Bg5!? {Sharp. [%cal Gg5f6]} (6. Be3 e5) (6. Be2 e5) (6. Bc4 e6 7. Bb3 b5 (7... Nbd7))
+6... e6 7. f4 Be7 *
+`;
+
+describe("studies", () => {
+  let server;
+  let browser;
+  before(async () => {
+    server = await serve();
+    browser = await browse();
+    await server.solve(TTT);
+  });
+  after(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+
+  const post = (route, body, method = "POST") => server.api(route, { method, headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+  const make = async (text, more = {}) => {
+    const made = await post("/studies", { name: "A study", text, format: "auto", game: null, ...more });
+    assert.ok(made.id, JSON.stringify(made));
+    return made;
+  };
+  const treeOf = (id, game = 0) => server.api(`/studies/${id}/games/${game}/tree`);
+
+  /** Runs a test on a fresh page and then asks that nothing went wrong unnoticed. */
+  const on = async (hash, options, test) => {
+    const { page, problems, close } = await visit(browser, server, hash, options);
+    try {
+      await test(page);
+      assert.deepEqual(problems, []);
+    } finally {
+      await close();
+    }
+  };
+  const here = (page) => page.getByRole("region", { name: "This move" }).getByRole("heading", { level: 2 });
+  const stands = (page, text) => here(page).getByText(text, { exact: true }).waitFor();
+
+  /** The rows as `number|first|second|label:move`. */
+  const rows = (page) =>
+    page.locator("tbody tr:has(button.move)").evaluateAll((found) =>
+      found.map((row) => {
+        const text = (at) => row.cells[at].querySelector(".text")?.firstChild.textContent ?? "";
+        const others = [...row.cells[3].querySelectorAll(".move")].map((one) => `${one.querySelector(".letter").textContent}:${one.querySelector(".text").firstChild.textContent}`);
+        return `${row.cells[0].textContent.replace(".", "")}|${text(1)}|${text(2)}|${others.join()}`;
+      }),
+    );
+
+  describe("reading", () => {
+    it("shows the rows of the original for every recorded session, promoting by click and by key", async () => {
+      const { tables } = JSON.parse(await file("tables.json"));
+      const made = new Map();
+      for (const [n, table] of tables.entries()) {
+        if (!made.has(table.file)) made.set(table.file, (await make(await file(table.file))).id);
+        await on(`#study=${made.get(table.file)}`, {}, async (page) => {
+          await page.locator("button.main").first().waitFor();
+          for (const [i, command] of table.commands.entries()) {
+            const [number, side, letter] = command.split(" ");
+            const row = page.locator("tbody tr").filter({ has: page.locator("th", { hasText: new RegExp(`^${number}\\.$`) }) }).filter({ has: page.locator(".letter") });
+            const wanted = row.filter({ has: page.locator(side === "W" ? "td:nth-child(3) .none" : "td:nth-child(3) .move") }).first();
+            const target = wanted.getByRole("button", { name: new RegExp(`^alternative ${letter}:`) });
+            const name = await target.locator(".text").textContent();
+            if ((n + i) % 2 === 0) await target.click();
+            else {
+              await wanted.locator("button.main").last().click();
+              await page.keyboard.press(letter);
+            }
+            const named = `${number}${side === "W" ? "." : "…"} ${name}`;
+            await stands(page, named);
+            // The original forgets what was chosen below an earlier choice, and so does a fresh page.
+            await page.reload();
+            await stands(page, named);
+          }
+          assert.deepEqual(await rows(page), table.rows.map((row) => row.replace(/#\d+/g, "")));
+        });
+      }
+    });
+
+    it("remembers choices, shows them as chips and gives them up", async () => {
+      const { id } = await make(NAJDORF);
+      await on(`#study=${id}&moves=e4+c5+Nf3+d6+d4+cxd4+Nxd4+Nf6+Nc3+a6+Bg5`, {}, async (page) => {
+        await stands(page, "6. Bg5");
+        await page.keyboard.press("c");
+        await stands(page, "6. Bc4");
+        assert.equal((await rows(page)).find((row) => row.startsWith("6|")), "6|Bc4||a:Bg5,b:Be3,c:Be2");
+        await page.getByRole("button", { name: "alternative a: Nbd7" }).click();
+        await stands(page, "7… Nbd7");
+        const line = await rows(page);
+        await page.keyboard.press("Home");
+        await stands(page, "Start");
+        await page.keyboard.press("End");
+        await stands(page, "7… Nbd7");
+        assert.deepEqual(await rows(page), line);
+        const chips = page.getByRole("navigation", { name: "Deviations from the main line" });
+        await chips.getByText("6 W Bc4").waitFor();
+        await chips.getByRole("button", { name: "Give up 6 W Bc4" }).click();
+        await stands(page, "6. Bg5");
+        await page.keyboard.press("Backspace");
+        await stands(page, "7… Nbd7");
+        await page.goBack();
+        await page.waitForTimeout(200);
+        assert.match(page.url(), /study=/);
+      });
+    });
+
+    it("keeps the colour of a move through promotion", async () => {
+      const { id } = await make(NAJDORF);
+      await on(`#study=${id}&moves=e4+c5+Nf3+d6+d4+cxd4+Nxd4+Nf6+Nc3+a6+Bg5`, {}, async (page) => {
+        const colour = (name) => page.getByRole("button", { name }).first().evaluate((button) => [...button.classList].find((part) => part.startsWith("alt-")));
+        assert.equal(await colour(/^alternative c: Bc4/), "alt-3");
+        await page.keyboard.press("c");
+        await stands(page, "6. Bc4");
+        assert.equal(await colour(/^Bc4/), "alt-3");
+        assert.equal(await colour(/^alternative a: Bg5/), "alt-0");
+      });
+    });
+
+    it("previews an alternative on the board while it is hovered or focused", async () => {
+      const { id } = await make(NAJDORF);
+      await on(`#study=${id}&moves=e4`, {}, async (page) => {
+        await stands(page, "1. e4");
+        await page.getByRole("button", { name: /^alternative a: d4/ }).hover();
+        await page.waitForFunction(() => /white pawn|pawn/.test(document.querySelector('[data-point="d4"]').ariaLabel));
+        await page.mouse.move(5, 5);
+        await page.waitForFunction(() => /empty/.test(document.querySelector('[data-point="d4"]').ariaLabel));
+        await page.locator("button.main").first().focus();
+        await page.keyboard.press("Tab");
+        await page.waitForFunction(() => /pawn/.test(document.querySelector('[data-point="d4"]').ariaLabel));
+      });
+    });
+
+    it("shows the comment of the current move alone, with a dot on moves that have one", async () => {
+      const { id } = await make(NAJDORF);
+      await on(`#study=${id}`, {}, async (page) => {
+        await page.locator("button.main").first().waitFor();
+        assert.equal(await page.locator("button.move .dot").count(), 2);
+        assert.equal(await page.getByText("Best by test.").count(), 0);
+        await page.keyboard.press("ArrowRight");
+        await page.getByText("Best by test.").waitFor();
+        await page.getByRole("button", { name: /^Bg5, interesting move/ }).click();
+        await page.locator("p.comment").getByText("Sharp.", { exact: true }).waitFor();
+        assert.equal(await page.locator(".board path.arrow.green").count(), 1);
+      });
+    });
+
+    it("marks transpositions and leads to them", async () => {
+      const { id } = await make("1. Nf3 (1. d4 d5 2. Nf3) 1... d5 2. d4 Nf6 *");
+      await on(`#study=${id}&moves=d4+d5+Nf3`, {}, async (page) => {
+        await stands(page, "2. Nf3");
+        await page.getByText("The same position elsewhere").waitFor();
+        await page.getByText("goes on with Nf6").waitFor();
+        await page.getByText(/This line stops/).waitFor();
+        await page.getByRole("button", { name: /1\. Nf3 d5 2\. d4/ }).click();
+        await stands(page, "2. d4");
+      });
+    });
+
+    it("says what did not read and leads to the place in the text", async () => {
+      const { id } = await make("[Event \"x\"]\n\n1. e4 e5 2. Zf9 Nc6 *\n");
+      await on(`#study=${id}`, {}, async (page) => {
+        await page.getByRole("button", { name: /1 error|warning/ }).click();
+        const dialog = page.getByRole("dialog", { name: "What did not read" });
+        await dialog.getByRole("button", { name: /3:13/ }).click();
+        assert.equal(await dialog.locator("mark").textContent(), "Zf9");
+      });
+    });
+
+    it("is a table for screen readers, wholly worked with keys", async () => {
+      const { id } = await make(NAJDORF);
+      await on(`#study=${id}`, {}, async (page) => {
+        await page.getByRole("table", { name: /The line being read/ }).waitFor();
+        assert.deepEqual(await page.getByRole("columnheader").allTextContents(), ["Number", "White", "Black", "Alternatives"]);
+        await page.keyboard.press("Shift+ArrowRight");
+        await stands(page, "1. e4");
+        await page.keyboard.press("ArrowDown");
+        await stands(page, "1. d4");
+        await page.keyboard.press("ArrowUp");
+        await stands(page, "1. e4");
+        await page.keyboard.press("Shift+ArrowRight");
+        await stands(page, "1… c5");
+        await page.getByRole("button", { name: /^alternative a: e5/ }).focus();
+        await page.keyboard.press("Enter");
+        await stands(page, "1… e5");
+        assert.match(await page.evaluate(() => document.activeElement.ariaLabel), /^e5/);
+        await page.keyboard.press("?");
+        await page.getByRole("dialog", { name: "Keyboard and signs" }).getByText("the alternative with that letter in this row").waitFor();
+      });
+    });
+
+    it("falls back along the moves of a link when the study was edited", async () => {
+      const { id } = await make(NAJDORF);
+      const { id: ids, move: moves } = await treeOf(id);
+      const node = ids[moves.indexOf("Nbd7")];
+      await post(`/studies/${id}/games/0/edits`, { base: 1, edits: [{ op: "delete", node }] });
+      await on(`#study=${id}&node=${node}&moves=e4+c5+Nf3+d6+d4+cxd4+Nxd4+Nf6+Nc3+a6+Bc4+e6+Bb3+Nbd7`, {}, async (page) => {
+        await stands(page, "7. Bb3");
+        await page.getByText(/edited since this link was made/).waitFor();
+      });
+    });
+  });
+
+  describe("with exact values", () => {
+    it("shows the value of every move, and perfect play beyond the end that one click adopts", async () => {
+      const { id } = await post("/studies/optimal", { game: TTT, position: null });
+      await on(`#study=${id}`, {}, async (page) => {
+        await page.locator(".badge").first().waitFor();
+        const tree = await treeOf(id);
+        const first = tree.id.filter((_, i) => tree.parent[i] === 0).length;
+        assert.equal(first, 9);
+        await page.keyboard.press("ArrowRight");
+        await page.keyboard.press("ArrowRight");
+        const second = await page.locator("tr.current button.move").evaluateAll((all) => all.map((one) => one.ariaLabel));
+        assert.ok(second.some((label) => /loss in \d+ for O, gives a result away/.test(label)), second.join());
+        await page.locator("tr.current .badge.loss").first().click();
+        await page.getByText(/Perfect play from here: X wins in \d+ plies/).waitFor();
+        const ghosts = await page.locator("tr.ghost button").count();
+        assert.ok(ghosts > 2);
+        await page.locator("tr.ghost button").nth(1).click();
+        await page.waitForFunction((n) => document.querySelectorAll("tr.ghost button").length === n, ghosts - 2);
+        assert.equal((await treeOf(id)).id.length, tree.id.length + 2);
+      });
+    });
+  });
+
+  describe("editing", () => {
+    it("adds a move played on the board, glyphs and comments, keeps them over a reload, and undoes them", async () => {
+      const { id } = await make(NAJDORF);
+      const before = await treeOf(id);
+      await on(`#study=${id}&moves=e4`, {}, async (page) => {
+        await stands(page, "1. e4");
+        await cell(page, "d7").click();
+        await cell(page, "d5").click();
+        await stands(page, "1… d5");
+        await page.keyboard.press("1");
+        await page.getByRole("button", { name: "good move", pressed: true }).waitFor();
+        await page.keyboard.press("Shift+C");
+        await page.getByRole("textbox", { name: "Comment on 1… d5" }).fill("Scandinavian.");
+        await page.keyboard.press("Escape");
+        await page.locator("p.comment").getByText("Scandinavian.").waitFor();
+        await page.waitForFunction(() => document.querySelector(".saved").textContent === "saved");
+        await page.reload();
+        await stands(page, "1… d5");
+        await page.locator("p.comment").getByText("Scandinavian.").waitFor();
+        for (let i = 0; i < 3; i += 1) {
+          const size = (await treeOf(id)).revision;
+          await page.keyboard.press("Control+z");
+          await page.waitForFunction(() => document.querySelector(".saved").textContent === "saved");
+          await waitFor(async () => (await treeOf(id)).revision !== size);
+        }
+        const undone = await treeOf(id);
+        assert.deepEqual([undone.move, undone.marks, undone.nags], [before.move, before.marks, before.nags]);
+        await page.keyboard.press("Control+y");
+        await waitFor(async () => (await treeOf(id)).move.length === before.move.length + 1);
+      });
+    });
+
+    it("promotes, reorders, makes main and deletes after showing what goes", async () => {
+      const { id } = await make(NAJDORF);
+      await on(`#study=${id}&moves=c4`, {}, async (page) => {
+        await stands(page, "1. c4");
+        await page.keyboard.press("Shift+ArrowUp");
+        await waitFor(async () => firsts(await treeOf(id)).join() === "e4,c4,d4");
+        await page.keyboard.press("Shift+ArrowDown");
+        await waitFor(async () => firsts(await treeOf(id)).join() === "e4,d4,c4");
+        await page.getByRole("button", { name: /^alternative b: d4/ }).dragTo(page.getByRole("button", { name: /^alternative a: e4/ }));
+        await waitFor(async () => firsts(await treeOf(id)).join() === "d4,e4,c4");
+        await page.keyboard.press("Control+z");
+        await waitFor(async () => firsts(await treeOf(id)).join() === "e4,d4,c4");
+        await page.keyboard.press("Shift+M");
+        await waitFor(async () => firsts(await treeOf(id)).join() === "c4,e4,d4");
+        await stands(page, "1. c4");
+        await page.getByRole("button", { name: /^alternative b: d4/ }).click();
+        await stands(page, "1. d4");
+        await page.keyboard.press("Delete");
+        await page.getByText(/and all below it: 5 moves/).waitFor();
+        assert.ok((await page.locator("button.move.doomed").count()) >= 2);
+        await page.keyboard.press("Escape");
+        assert.equal(await page.locator("button.move.doomed").count(), 0);
+        await page.keyboard.press("Delete");
+        await page.keyboard.press("Enter");
+        await waitFor(async () => firsts(await treeOf(id)).join() === "c4,e4");
+        await page.keyboard.press("Control+z");
+        await waitFor(async () => firsts(await treeOf(id)).join() === "c4,e4,d4");
+      });
+    });
+
+    it("in two windows loses nothing", async () => {
+      const { id } = await make("1. e4 e5 *");
+      await on(`#study=${id}&moves=e4+e5`, {}, (one) =>
+        on(`#study=${id}&moves=e4`, {}, async (two) => {
+          await stands(one, "1… e5");
+          await stands(two, "1. e4");
+          await Promise.all([cell(one, "g1").click(), cell(two, "c7").click()]);
+          await Promise.all([cell(one, "f3").click(), cell(two, "c5").click()]);
+          await stands(one, "2. Nf3");
+          await stands(two, "1… c5");
+          await two.getByRole("button", { name: /^alternative a: e5/ }).click();
+          await two.getByRole("button", { name: /^Nf3/ }).waitFor({ timeout: 8000 });
+          await one.getByRole("button", { name: /^alternative a: c5/ }).waitFor({ timeout: 8000 });
+          assert.deepEqual([...(await treeOf(id)).move].sort(), ["", "Nf3", "c5", "e4", "e5"]);
+        }),
+      );
+    });
+  });
+
+  describe("the library", () => {
+    it("opens files by picker, several at once, drop and paste", async () => {
+      await on("#studies", {}, async (page) => {
+        await page.getByTestId("files").setInputFiles([
+          { name: "Najdorf.pgn", mimeType: "text/plain", buffer: Buffer.from(NAJDORF) },
+          { name: "Umlaut.pgn", mimeType: "text/plain", buffer: Buffer.from('[White "M\xfcller"]\n\n1. d4 *', "latin1") },
+        ]);
+        await page.getByText("Najdorf.pgn: 1 game").waitFor();
+        await page.getByRole("link", { name: "Umlaut", exact: true }).waitFor();
+        await page.getByLabel("Find a study by name").fill("najd");
+        await page.waitForFunction(() => [...document.querySelectorAll("main li .name")].every((link) => /najd/i.test(link.textContent)));
+        await page.getByRole("link", { name: "Najdorf", exact: true }).click();
+        await page.getByRole("button", { name: /^Bg5/ }).waitFor();
+      });
+      await on("#studies", { permissions: ["clipboard-read", "clipboard-write"] }, async (page) => {
+        await page.evaluate((text) => {
+          const data = new DataTransfer();
+          data.setData("text/plain", text);
+          document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
+        }, "1. b4 e5 *");
+        await page.getByRole("button", { name: "b4", exact: true }).waitFor();
+        await page.evaluate((text) => {
+          const data = new DataTransfer();
+          data.items.add(new File([text], "Dropped.pgn"));
+          document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+        }, "1. g4 d5 *");
+        await page.getByRole("button", { name: "g4", exact: true }).waitFor();
+        assert.equal(await page.getByLabel("Name of the study").inputValue(), "Dropped");
+        await page.keyboard.press("Shift+K");
+        await page.locator(".notice").getByText("Link copied.").waitFor();
+        assert.equal(await page.evaluate(() => navigator.clipboard.readText()), page.url());
+      });
+    });
+
+    it("names, tags, finds by tag, and deletes after asking", async () => {
+      const { id } = await make("1. a3 *", { name: "Odd openings" });
+      await on(`#study=${id}`, {}, async (page) => {
+        const name = page.getByLabel("Name of the study");
+        await name.fill("Very odd openings");
+        await name.press("Enter");
+        await page.getByRole("button", { name: "+ tag" }).click();
+        await page.getByLabel("New tag").fill("strange");
+        await page.keyboard.press("Enter");
+        await page.getByRole("button", { name: "Take the tag strange away" }).waitFor();
+        await page.getByRole("link", { name: "All studies", exact: true }).click();
+        await page.getByRole("button", { name: "strange", exact: true }).first().click();
+        await page.waitForURL(/tag=strange/);
+        await page.waitForFunction(() => document.querySelectorAll("main li").length === 1);
+        await page.getByRole("button", { name: "Delete Very odd openings" }).click();
+        await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+        await page.getByText("No study fits.").waitFor();
+      });
+    });
+
+    it("finds studies by a position, from the game too", async () => {
+      const { id } = await make("b2 a1 c3", { name: "Centre and corner", game: TTT, format: "moves" });
+      await on(`#game=${TTT}&moves=b2+a1`, {}, async (page) => {
+        await page.getByRole("link", { name: "Studies with this position" }).click();
+        await page.waitForURL(/#studies&of=mnk-3x3x3&position=/);
+        await page.getByRole("link", { name: "Centre and corner", exact: true }).waitFor();
+        await page.getByRole("link", { name: "Place 1" }).click();
+        await page.waitForURL(new RegExp(`study=${id}`));
+        await stands(page, "1… a1");
+      });
+      await on(`#game=${TTT}&moves=a2+a1`, {}, async (page) => {
+        await page.getByRole("link", { name: "Studies with this position" }).click();
+        await page.getByText("No study fits.").waitFor();
+      });
+      await on(`#game=${TTT}&moves=a2+a1+b1`, {}, async (page) => {
+        await page.getByRole("button", { name: "Study this game" }).click();
+        await page.waitForURL(/#study=/);
+        await page.getByRole("button", { name: /^b1/ }).waitFor();
+      });
+    });
+
+    it("takes a study along: what was exported reads back equal", async () => {
+      const { id } = await make(NAJDORF);
+      const { id: knots } = await make("b2 a1 c3", { game: TTT, format: "moves" });
+      const same = ({ parent, move, marks, nags, id: ids }) => {
+        const place = new Map(ids.map((one, i) => [one, i]));
+        return { parent: parent.map((one) => place.get(one) ?? -1), move, marks, nags: Object.fromEntries(Object.entries(nags).map(([one, list]) => [place.get(Number(one)), list])) };
+      };
+      await on(`#study=${id}`, {}, async (page) => {
+        await page.getByText("Share").click();
+        const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "PGN", exact: true }).click()]);
+        assert.match(download.suggestedFilename(), /\.pgn$/);
+        const text = await readFile(await download.path(), "utf8");
+        await page.getByRole("link", { name: "All studies", exact: true }).click();
+        await page.getByTestId("files").setInputFiles({ name: "again.pgn", mimeType: "text/plain", buffer: Buffer.from(text) });
+        await page.waitForURL(/#study=\d+/);
+        await page.getByRole("button", { name: /^Bg5/ }).waitFor();
+        const again = Number(/study=(\d+)/.exec(page.url())[1]);
+        assert.notEqual(again, id);
+        assert.deepEqual(same(await treeOf(again)), same(await treeOf(id)));
+        for (const format of ["sgf", "md", "html", "dot", "svg"]) {
+          const response = await fetch(`${server.url}/api/v1/studies/${id}/export?format=${format}`);
+          assert.equal(response.status, 200, format);
+          assert.ok((await response.text()).includes("Bg5") || format === "sgf", format);
+        }
+      });
+      const sgf = await (await fetch(`${server.url}/api/v1/studies/${knots}/export?format=sgf`)).text();
+      const { id: back } = await make(sgf);
+      assert.deepEqual(same(await treeOf(back)), same(await treeOf(knots)));
+    });
+  });
+
+  describe("size", () => {
+    for (const colorScheme of ["light", "dark"]) {
+      it(`fits a phone without scrolling sideways, ${colorScheme}`, async () => {
+        const { id } = await make(NAJDORF);
+        for (const hash of ["#studies", `#study=${id}&moves=e4+c5+Nf3+d6+d4+cxd4+Nxd4+Nf6+Nc3+a6+Bg5`]) {
+          await on(hash, { viewport: { width: 360, height: 740 }, colorScheme, hasTouch: true }, async (page) => {
+            await page.locator("main").first().waitFor();
+            await page.waitForTimeout(400);
+            const [inner, outer] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+            assert.ok(inner <= outer, `${hash}: ${inner} > ${outer}`);
+          });
+        }
+      });
+    }
+
+    it("of 200,000 moves opens at once and scrolls smoothly", async () => {
+      const { id, games } = await make(bigStudy(200_000), { name: "Pawns" });
+      assert.equal(games[0].nodes, 200_001);
+      await on("#studies", {}, async (page) => {
+        await page.getByRole("link", { name: "Pawns", exact: true }).waitFor();
+        const first = await page.evaluate(async (to) => {
+          const begun = performance.now();
+          location.hash = `#study=${to}`;
+          while (!document.querySelector("tr.current button.main") || !document.querySelector(".board")) await new Promise(requestAnimationFrame);
+          return performance.now() - begun;
+        }, id);
+        console.log(`first screen of 200,000 moves: ${Math.round(first)} ms`);
+        assert.ok(first < 4000, `${first} ms`);
+        await page.waitForFunction(() => document.querySelector("canvas")?.dataset.seen > 0);
+        const frames = await page.evaluate(async () => {
+          const canvas = document.querySelector("canvas");
+          const { left, top } = canvas.getBoundingClientRect();
+          const costs = [];
+          for (let i = 0; i < 80; i += 1) {
+            const zoom = i >= 40 && i < 50;
+            const begun = performance.now();
+            canvas.dispatchEvent(new WheelEvent("wheel", { deltaX: 40, deltaY: zoom ? 200 : 90, ctrlKey: zoom, clientX: left + 60, clientY: top + 60, cancelable: true, bubbles: true }));
+            await new Promise(requestAnimationFrame);
+            await new Promise(requestAnimationFrame);
+            costs.push(performance.now() - begun);
+          }
+          return costs.sort((a, b) => a - b);
+        });
+        console.log(`two frames of the graph: median ${Math.round(frames[40])} ms, slowest ${Math.round(frames.at(-1))} ms`);
+        assert.ok(frames[40] < 100, `${frames[40]} ms`);
+        assert.ok(Number(await page.locator("canvas").getAttribute("data-seen")) < 60_000);
+      });
+    });
+  });
+
+  const firsts = ({ id, parent, move }) => move.filter((_, i) => id[i] !== 0 && parent[i] === 0);
+
+  async function waitFor(condition) {
+    for (let i = 0; i < 60; i += 1) {
+      if (await condition()) return;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    assert.fail(`never true: ${condition}`);
+  }
+});

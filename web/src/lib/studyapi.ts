@@ -1,0 +1,35 @@
+// The studies part of the HTTP client.
+import { base, get, post, query, send } from "./api";
+import type { StudySearch } from "./link";
+import type { Edit, ExportFormat, NodeReply, NodeValue, Study, StudySummary, TreeReply } from "./studytypes";
+
+const game = (study: number, n: number, rest: string): string => `/studies/${study}/games/${n}/${rest}`;
+
+export interface NewStudy {
+  name: string | null;
+  text: string;
+  format: "auto" | "pgn" | "sgf" | "moves";
+  game: string | null;
+}
+
+export const studies = {
+  list: async ({ q, tag, of, position }: StudySearch, signal?: AbortSignal) =>
+    (await get<{ studies: StudySummary[] }>("/studies" + query({ q: q || null, tag, game: of, position }), signal)).studies,
+  create: (wish: NewStudy) => post<Study>("/studies", wish),
+  optimal: (of: string, position: string | null) => post<Study>("/studies/optimal", { game: of, position }),
+  open: (id: number, signal?: AbortSignal) => get<Study>(`/studies/${id}`, signal),
+  change: (id: number, what: { name?: string; tags?: string[] }) => post<Study>(`/studies/${id}`, what, undefined, "PATCH"),
+  remove: (id: number) => send(`/studies/${id}`, { method: "DELETE" }),
+  source: async (id: number) => (await send(`/studies/${id}/source`)).text(),
+  revision: async (id: number, signal?: AbortSignal) => (await get<{ revision: number }>(`/studies/${id}/revision`, signal)).revision,
+  tree: (id: number, n: number, signal?: AbortSignal) => get<TreeReply>(game(id, n, "tree"), signal),
+  node: (id: number, n: number, node: number, signal?: AbortSignal) => get<NodeReply>(game(id, n, `nodes/${node}`), signal),
+  values: async (id: number, n: number, nodes: number[], signal?: AbortSignal) =>
+    (await post<{ values: NodeValue[] }>(game(id, n, "values"), { nodes }, signal)).values,
+  edit: (id: number, n: number, revision: number, edits: Edit[]) =>
+    post<{ revision: number; added: number[] }>(game(id, n, "edits"), { base: revision, edits }),
+  undo: (id: number, n: number, way: "undo" | "redo") => post<{ revision: number }>(game(id, n, way), {}),
+  /** The address of a download; the whole study when no game is named. */
+  exportUrl: (id: number, format: ExportFormat, n: number | null) => `${base()}/studies/${id}/export` + query({ format, game: n }),
+  exported: async (id: number, format: ExportFormat, n: number | null) => (await send(`/studies/${id}/export` + query({ format, game: n }))).text(),
+};

@@ -1,0 +1,100 @@
+// The kept studies: finding, making, reading in and throwing away.
+import { isAbort, sentence } from "../lib/api";
+import { searchHash, studyHash, type StudySearch } from "../lib/link";
+import { studies, type NewStudy } from "../lib/studyapi";
+import type { Study, StudySummary } from "../lib/studytypes";
+import { count } from "../lib/verdict";
+import { route } from "./route.svelte";
+import { session } from "./session.svelte";
+
+export interface Imported {
+  file: string;
+  study: Study | null;
+  trouble: string | null;
+}
+
+class Library {
+  search = $state.raw<StudySearch>({ q: "", tag: null, of: null, position: null });
+  found = $state.raw<StudySummary[] | null>(null);
+  trouble = $state<string | null>(null);
+  busy = $state(false);
+  imported = $state.raw<Imported[]>([]);
+  #abort: AbortController | null = null;
+
+  async find(search: StudySearch = this.search) {
+    this.search = search;
+    this.#abort?.abort();
+    const abort = (this.#abort = new AbortController());
+    try {
+      const found = await studies.list(search, abort.signal);
+      if (abort.signal.aborted) return;
+      this.found = found;
+      this.trouble = null;
+    } catch (error) {
+      if (!isAbort(error) && !abort.signal.aborted) this.trouble = sentence(error);
+    }
+  }
+
+  /** Changes what is looked for, in the address too. */
+  seek(change: Partial<StudySearch>) {
+    route.go(searchHash({ ...this.search, ...change }), "replace");
+  }
+
+  open(id: number, tree = 0, node = 0) {
+    route.go(studyHash({ study: id, tree, node, moves: [] }));
+  }
+
+  async make(wish: Partial<NewStudy>) {
+    await this.#making(() => studies.create({ name: null, text: "", format: "auto", game: null, ...wish }));
+  }
+
+  async optimal(game: string, position: string | null = null) {
+    await this.#making(() => studies.optimal(game, position));
+  }
+
+  async #making(work: () => Promise<Study>) {
+    this.busy = true;
+    this.trouble = null;
+    try {
+      this.open((await work()).id);
+    } catch (error) {
+      this.trouble = sentence(error);
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /** Reads several texts in, one after the other; a single good one is opened. */
+  async read(texts: { name: string; text: () => Promise<string> }[]) {
+    this.busy = true;
+    this.trouble = null;
+    this.imported = [];
+    for (const { name, text } of texts) {
+      try {
+        const study = await studies.create({ name: name.replace(/\.\w{1,5}$/, "") || null, text: await text(), format: "auto", game: null });
+        this.imported = [...this.imported, { file: name, study, trouble: null }];
+      } catch (error) {
+        this.imported = [...this.imported, { file: name, study: null, trouble: sentence(error) }];
+      }
+    }
+    this.busy = false;
+    const good = this.imported.flatMap(({ study }) => (study ? [study] : []));
+    session.announce(`${count(good.length, "study", "studies")} read in.`);
+    if (texts.length === 1 && good[0]) {
+      this.imported = [];
+      this.open(good[0].id);
+    } else await this.find();
+  }
+
+  async remove(id: number) {
+    try {
+      await studies.remove(id);
+      session.announce("The study is deleted.");
+      await this.find();
+    } catch (error) {
+      this.trouble = sentence(error);
+    }
+  }
+}
+
+export const library = new Library();

@@ -1,0 +1,139 @@
+// Editing the study on the screen. The server keeps every edit at once; other windows see it within seconds, and so do we theirs.
+import { ApiError, isAbort, sentence } from "../lib/api";
+import { toggled } from "../lib/glyphs";
+import { studies } from "../lib/studyapi";
+import type { Edit } from "../lib/studytypes";
+import { follow } from "../lib/tree";
+import { count } from "../lib/verdict";
+import { session } from "./session.svelte";
+import { study } from "./study.svelte";
+
+const POLL = 3000;
+
+class StudyEdits {
+  saving = $state(0);
+  #queue: Promise<unknown> = Promise.resolve();
+  #timer: ReturnType<typeof setInterval> | undefined;
+
+  undoable = $derived((study.tree?.reply.undo ?? 1) > 0);
+  redoable = $derived((study.tree?.reply.redo ?? 1) > 0);
+
+  /** One after the other, so that each edit is made on the tree the one before left. */
+  #after<T>(work: () => Promise<T>): Promise<T | undefined> {
+    this.saving += 1;
+    const done = this.#queue.then(work).catch((error: unknown) => {
+      if (!isAbort(error)) study.trouble = sentence(error);
+      return undefined;
+    });
+    this.#queue = done.finally(() => (this.saving -= 1));
+    return done;
+  }
+
+  #edit(edits: Edit[]): Promise<number[] | undefined> {
+    return this.#after(async () => {
+      const { study: open, game } = study;
+      if (!open) return [];
+      study.trouble = null;
+      try {
+        return (await studies.edit(open.id, game, open.revision, edits)).added ?? [];
+      } finally {
+        await study.reload();
+      }
+    });
+  }
+
+  #id = (node: number): number => study.tree!.id[node]!;
+
+  /** Plays moves from a node; what is there already is walked, the rest is added. */
+  async play(from: number, moves: string[]) {
+    const { tree } = study;
+    if (!tree) return;
+    const [only] = moves;
+    const known = moves.length === 1 ? [...tree.children(from)].find((child) => tree.move[child] === only) : undefined;
+    if (known !== undefined) {
+      study.go(known);
+      return;
+    }
+    const path = tree.path(from).map((node) => tree.move[node]!);
+    const added = await this.#edit([{ op: "add", parent: this.#id(from), moves }]);
+    if (!added || !study.tree) return;
+    const last = added.length > 0 ? study.tree.find(added[added.length - 1]!) : follow(study.tree, [...path, ...moves]);
+    if (last > 0) study.go(last);
+    session.announce(`Added ${moves.join(" ")}`);
+  }
+
+  promote = (node: number) => this.#edit([{ op: "promote", node: this.#id(node) }]);
+  main = (node: number) => this.#edit([{ op: "main", node: this.#id(node) }]);
+  move = (node: number, index: number) => this.#edit([{ op: "move", node: this.#id(node), index }]);
+  /** By id, because the tree may change while somebody writes. */
+  comment = (id: number, what: { after?: string; before?: string }) => this.#edit([{ op: "comment", node: id, ...what }]);
+  tags = (tags: Record<string, string>) => this.#edit([{ op: "tags", tags }]);
+
+  glyph(node: number, nag: number) {
+    if (node === 0 || !study.tree) return;
+    return this.#edit([{ op: "nags", node: this.#id(node), nags: toggled(study.tree.nags(node), nag) }]);
+  }
+
+  /** First shows what would go; deletes when asked again. */
+  consider(node: number) {
+    if (node === 0 || !study.tree) return;
+    study.doomed = node;
+    session.announce(`Delete ${count(study.tree.subtree(node), "move")}? Enter deletes, Escape keeps.`);
+  }
+
+  async remove() {
+    const node = study.doomed;
+    if (node === null || !study.tree) return;
+    const [id, parent] = [this.#id(node), study.tree.parent[node]!];
+    const inside = study.tree.path(study.cursor).includes(node);
+    study.doomed = null;
+    if (inside) study.go(parent);
+    await this.#edit([{ op: "delete", node: id }]);
+    session.announce("Deleted. Control Z brings it back.");
+  }
+
+  step(way: "undo" | "redo") {
+    return this.#after(async () => {
+      const { study: open, game } = study;
+      if (!open) return;
+      try {
+        await studies.undo(open.id, game, way);
+        await study.reload();
+        session.announce(way === "undo" ? "Undone." : "Redone.");
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status !== 409) throw error;
+        session.announce(`Nothing to ${way}.`);
+        study.notice = `There is nothing to ${way}.`;
+      }
+    });
+  }
+
+  change = (what: { name?: string; tags?: string[] }) =>
+    this.#after(async () => {
+      if (study.study) study.study = await studies.change(study.study.id, what);
+    });
+
+  /** Watches for edits made in other windows; the result stops it. */
+  watch(): () => void {
+    this.#timer = setInterval(() => void this.#look(), POLL);
+    return () => clearInterval(this.#timer);
+  }
+
+  async #look() {
+    const open = study.study;
+    if (!open || this.saving > 0 || document.hidden) return;
+    try {
+      const revision = await studies.revision(open.id);
+      if (this.saving > 0 || study.study?.id !== open.id || revision === study.study.revision) return;
+      const fresh = await studies.open(open.id);
+      if (this.saving > 0 || study.study?.id !== open.id) return;
+      study.study = fresh;
+      await study.reload();
+      session.announce("The study was changed in another window.");
+    } catch {
+      // The next look tells; a server that is gone is noticed by the next thing a person does.
+    }
+  }
+}
+
+export const edits = new StudyEdits();
