@@ -153,7 +153,9 @@ pub enum Command {
         limits: SumLimits,
     },
     /// Play in the terminal.
-    #[command(after_help = "Examples:\n  zug play mnk-3x3x3\n  zug play drop-5x4x4 --as second --level casual\n  zug play sum --from '[clobber_1xn] XOXOXO [nogo_1xn] .....'")]
+    #[command(
+        after_help = "Examples:\n  zug play mnk-3x3x3\n  zug play drop-5x4x4 --as second --level casual\n  zug play sum --from '[clobber_1xn] XOXOXO [nogo_1xn] .....'"
+    )]
     Play(Play),
     /// Open the workbench: the page and the HTTP API.
     #[command(after_help = "Examples:\n  zug serve --open\n  zug serve --port 0 --tables /tmp/tables")]

@@ -92,10 +92,12 @@ pub fn after_move(text: &str, side: Side, wanted: &str) -> Result<String, InputE
     let (mut block, mut session, sum) = read(text)?;
     let wrong = |problem: String| InputError { place: Place::START, problem };
     let moves = session.solver.moves(&sum, side).map_err(|e| wrong(e.to_string()))?;
-    let made: &SumMove = moves
-        .iter()
-        .find(|m| m.written(sum.len()) == wanted)
-        .ok_or_else(|| wrong(format!("'{wanted}' is not a legal move, expected one like {}", moves.first().map_or("none".into(), |m| m.written(sum.len())))))?;
+    let made: &SumMove = moves.iter().find(|m| m.written(sum.len()) == wanted).ok_or_else(|| {
+        wrong(format!(
+            "'{wanted}' is not a legal move, expected one like {}",
+            moves.first().map_or("none".into(), |m| m.written(sum.len()))
+        ))
+    })?;
     block.summands[made.summand].text = session.solver.ruleset(sum[made.summand].ruleset).write(made.after);
     Ok(block.text())
 }

@@ -46,7 +46,15 @@ impl Case {
 }
 
 /// Answers all questions of a text, each block with an empty store, so that no case depends on those before it.
-pub fn check_text(file: &str, text: &str, versioned: bool, settings: Settings, time: Option<Duration>, progress: &Progress, mut each: impl FnMut(Case)) {
+pub fn check_text(
+    file: &str,
+    text: &str,
+    versioned: bool,
+    settings: Settings,
+    time: Option<Duration>,
+    progress: &Progress,
+    mut each: impl FnMut(Case),
+) {
     let blocks = if versioned { Blocks::file(text) } else { Blocks::new(text) };
     for block in blocks {
         let wrong = |e: InputError| Case {

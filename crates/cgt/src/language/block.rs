@@ -150,7 +150,10 @@ impl<'a> Blocks<'a> {
             TokenKind::Section => self.section = Some(section(token)?),
             TokenKind::Word | TokenKind::Round => {
                 let section = self.section.clone().ok_or_else(|| {
-                    InputError::at(token.place, format!("found '{}', expected a section like [clobber] before the first game", short(token.text)))
+                    InputError::at(
+                        token.place,
+                        format!("found '{}', expected a section like [clobber] before the first game", short(token.text)),
+                    )
                 })?;
                 block.summands.push(Written { section, text: token.text.trim().into(), place: token.place });
             }
@@ -158,7 +161,10 @@ impl<'a> Blocks<'a> {
                 block.commands = read_commands(token.text, token.place)?;
                 let count = block.commands.len();
                 if let Some((comment, n)) = block.comments.iter().find_map(|c| Some((c, c.command.filter(|n| *n >= count)?))) {
-                    return Err(InputError::at(comment.place, format!("a comment about command {n}, but the block has {count} commands, counted from 0")));
+                    return Err(InputError::at(
+                        comment.place,
+                        format!("a comment about command {n}, but the block has {count} commands, counted from 0"),
+                    ));
                 }
                 return Ok(true);
             }
@@ -196,7 +202,10 @@ fn section(token: Token) -> Result<Section, InputError> {
         [name] => (name, false),
         ["impartial", name] => (name, true),
         _ => {
-            return Err(InputError::at(token.place, format!("found '[{}]', expected a section like [clobber] or [impartial clobber]", short(token.text))));
+            return Err(InputError::at(
+                token.place,
+                format!("found '[{}]', expected a section like [clobber] or [impartial clobber]", short(token.text)),
+            ));
         }
     };
     Ok(Section { name: name.into(), impartial, place: token.place })
@@ -208,7 +217,8 @@ fn comment(token: Token) -> Result<Comment, InputError> {
         None => (text, None),
         Some(rest) => {
             let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
-            let n = rest[..end].parse().map_err(|_| InputError::at(token.place, "expected the index of a command after '/*#', like /*#1"))?;
+            let n =
+                rest[..end].parse().map_err(|_| InputError::at(token.place, "expected the index of a command after '/*#', like /*#1"))?;
             (&rest[end..], Some(n))
         }
     };

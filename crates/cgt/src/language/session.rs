@@ -159,7 +159,10 @@ impl<'c> Session<'c> {
         let needs = matches!(command.question, Question::Nim(_) | Question::WinningMoves(None, _));
         if needs && !self.is_impartial(sum) {
             let asked = command.question.asked();
-            return Err(InputError::at(command.place, format!("'{asked}' asks for a nim value, but a summand is not impartial; expected B or W")));
+            return Err(InputError::at(
+                command.place,
+                format!("'{asked}' asks for a nim value, but a summand is not impartial; expected B or W"),
+            ));
         }
         Ok(())
     }

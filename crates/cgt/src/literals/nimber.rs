@@ -20,7 +20,9 @@ impl Kind for Heaps {
         let start = list.at();
         let n = list.integer()?;
         list.end()?;
-        u32::try_from(n).map(Nimber).map_err(|_| ReadError::at(start, format!("{n} is no Nim heap, expected an integer from 0 to {}", u32::MAX)))
+        u32::try_from(n)
+            .map(Nimber)
+            .map_err(|_| ReadError::at(start, format!("{n} is no Nim heap, expected an integer from 0 to {}", u32::MAX)))
     }
 
     fn write(p: &Nimber) -> String {

@@ -32,7 +32,6 @@ pub(crate) struct Entry {
 /// Heats are counted in this fraction of a move.
 pub(crate) const HEAT_UNIT: i64 = 256;
 
-
 /// What a component is replaced by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reduced {

@@ -228,7 +228,14 @@ impl Solver {
     }
 
     /// The children by moves in one component; whether one of them wins.
-    fn make_kids(&mut self, stack: &mut Stack, value: ValueId, range: std::ops::Range<usize>, at: usize, meter: &mut Meter) -> Result<bool, Stop> {
+    fn make_kids(
+        &mut self,
+        stack: &mut Stack,
+        value: ValueId,
+        range: std::ops::Range<usize>,
+        at: usize,
+        meter: &mut Meter,
+    ) -> Result<bool, Stop> {
         let id = stack.ids[at];
         let side = if id.is_negative() { Side::Right } else { Side::Left };
         self.expand(id.index(), side, meter)?;

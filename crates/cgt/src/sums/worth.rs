@@ -293,7 +293,12 @@ impl Solver {
     }
 
     /// Works in slices, so that the clock is looked at.
-    fn patiently<T>(&mut self, c: &mut Calculator, meter: &mut Meter, work: impl Fn(&mut Calculator) -> Result<T, FormError>) -> Result<T, Stop> {
+    fn patiently<T>(
+        &mut self,
+        c: &mut Calculator,
+        meter: &mut Meter,
+        work: impl Fn(&mut Calculator) -> Result<T, FormError>,
+    ) -> Result<T, Stop> {
         const SLICE: u64 = 1 << 20;
         let mut slice = SLICE;
         loop {

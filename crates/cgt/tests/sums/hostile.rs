@@ -80,16 +80,33 @@ fn huge_and_deep_inputs_end() {
         assert!(error.starts_with("line 1, column "), "{error}");
         assert!(error.len() < 400, "an error a person can read: {} bytes", error.len());
     }
-    for text in ["(".repeat(10_000), "(".repeat(10_000) + &")".repeat(10_000), "[".repeat(10_000), "{".repeat(10_000), "/*".repeat(10_000), "}".repeat(10_000)] {
+    for text in [
+        "(".repeat(10_000),
+        "(".repeat(10_000) + &")".repeat(10_000),
+        "[".repeat(10_000),
+        "{".repeat(10_000),
+        "/*".repeat(10_000),
+        "}".repeat(10_000),
+    ] {
         assert!(hostile(&text).iter().all(Result::is_err));
     }
     let line = "XO".repeat(5_000_000);
-    for text in [line.clone(), format!("[clobber_1xn] {line} {{B}}"), format!("[nogo] {line} {{B}}"), "\0".repeat(10_000_000), format!("/*{line}*/")] {
+    for text in [
+        line.clone(),
+        format!("[clobber_1xn] {line} {{B}}"),
+        format!("[nogo] {line} {{B}}"),
+        "\0".repeat(10_000_000),
+        format!("/*{line}*/"),
+    ] {
         let begin = Instant::now();
         hostile(&text);
         assert!(begin.elapsed() < Duration::from_secs(60), "10 MB took {:?}", begin.elapsed());
     }
-    for text in ["[nimber] 4294967295 {B, W, N, winning moves N}", "[impartial integer_game] 9223372036854775807 {N 1}", "[integer_game] 9223372036854775807 9223372036854775807 {B}"] {
+    for text in [
+        "[nimber] 4294967295 {B, W, N, winning moves N}",
+        "[impartial integer_game] 9223372036854775807 {N 1}",
+        "[integer_game] 9223372036854775807 9223372036854775807 {B}",
+    ] {
         hostile(text).remove(0).unwrap();
     }
 }
@@ -99,7 +116,16 @@ fn mutated_inputs_are_answered_or_refused() {
     let seconds: f64 = std::env::var("ZUG_FUZZ_SECONDS").ok().and_then(|n| n.parse().ok()).unwrap_or(2.0);
     let end = Instant::now() + Duration::from_secs_f64(seconds);
     let mut rng = Rng::with_seed(11);
-    let endings = ["{B}", "{W win, B}", "{N}", "{winning moves B}", "{winning moves W 0:1-2}", "{thermograph}", "{thermograph L: (1, -1) R: (0, -1)}", "{}"];
+    let endings = [
+        "{B}",
+        "{W win, B}",
+        "{N}",
+        "{winning moves B}",
+        "{winning moves W 0:1-2}",
+        "{thermograph}",
+        "{thermograph L: (1, -1) R: (0, -1)}",
+        "{}",
+    ];
     let mut tried = 0;
     while Instant::now() < end {
         let kind = KINDS[rng.usize(..KINDS.len())];

@@ -5,5 +5,5 @@ mod document;
 mod games;
 mod hostile;
 mod random;
-mod reference;
 mod referee;
+mod reference;

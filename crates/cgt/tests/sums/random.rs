@@ -4,9 +4,29 @@ use fastrand::Rng;
 
 /// The kinds that are tried: a section and how large its summands are.
 pub const KINDS: [&str; 23] = [
-    "clobber_1xn", "clobber", "cannibal_clobber", "nogo_1xn", "nogo", "elephants", "toppling_dominoes", "gen_toads", "domineering", "amazons",
-    "fission", "sheep", "gen_king_dirt", "kayles", "octal", "snort", "col", "hackenbush", "integer_game", "dyadic_rational", "up_star",
-    "switch_game", "nimber",
+    "clobber_1xn",
+    "clobber",
+    "cannibal_clobber",
+    "nogo_1xn",
+    "nogo",
+    "elephants",
+    "toppling_dominoes",
+    "gen_toads",
+    "domineering",
+    "amazons",
+    "fission",
+    "sheep",
+    "gen_king_dirt",
+    "kayles",
+    "octal",
+    "snort",
+    "col",
+    "hackenbush",
+    "integer_game",
+    "dyadic_rational",
+    "up_star",
+    "switch_game",
+    "nimber",
 ];
 
 fn cells(rng: &mut Rng, from: &str, n: usize) -> String {
@@ -24,13 +44,25 @@ fn grid(rng: &mut Rng, from: &str, most: usize) -> String {
 pub fn summand(rng: &mut Rng, kind: &str) -> String {
     let bit = |rng: &mut Rng| u8::from(rng.bool());
     match kind {
-        "clobber_1xn" => { let n = rng.usize(1..=7); cells(rng, "XO.XO", n) }
+        "clobber_1xn" => {
+            let n = rng.usize(1..=7);
+            cells(rng, "XO.XO", n)
+        }
         "clobber" => grid(rng, "XO.", 8),
         "cannibal_clobber" => grid(rng, "XO..", 6),
-        "nogo_1xn" => { let n = rng.usize(1..=6); cells(rng, "....XO", n) }
+        "nogo_1xn" => {
+            let n = rng.usize(1..=6);
+            cells(rng, "....XO", n)
+        }
         "nogo" => grid(rng, "...XO", 6),
-        "elephants" => { let n = rng.usize(1..=7); cells(rng, "XO..", n) }
-        "toppling_dominoes" => { let n = rng.usize(1..=5); cells(rng, "XO#", n) }
+        "elephants" => {
+            let n = rng.usize(1..=7);
+            cells(rng, "XO..", n)
+        }
+        "toppling_dominoes" => {
+            let n = rng.usize(1..=5);
+            cells(rng, "XO#", n)
+        }
         "gen_toads" => {
             let a = rng.u8(1..=2);
             let n = rng.usize(1..=6);
@@ -53,7 +85,10 @@ pub fn summand(rng: &mut Rng, kind: &str) -> String {
         "kayles" => rng.u8(0..=6).to_string(),
         "octal" => format!("0.{}{}{}:{}", rng.u8(0..=7), rng.u8(0..=7), rng.u8(1..=7), rng.u8(0..=7)),
         "snort" | "col" => grid(rng, "...XO", 5),
-        "hackenbush" => { let n = rng.usize(1..=5); cells(rng, "lr", n) }
+        "hackenbush" => {
+            let n = rng.usize(1..=5);
+            cells(rng, "lr", n)
+        }
         "integer_game" => rng.i8(-3..=3).to_string(),
         "dyadic_rational" => format!("{}/{}", rng.i8(-9..=9), 1 << rng.u8(0..=3)),
         "up_star" => format!("({}{})", rng.i8(-3..=3), if rng.bool() { " *" } else { "" }),

@@ -20,8 +20,15 @@ pub fn run(only_signature: bool, json: bool) -> Result<Outcome, Failure> {
     }
     let mut out = std::io::stdout();
     if !json {
-        writeln!(out, "CPU seconds. MCGS: V1.7, whole process, on another machine of two cores; 0.11 s of it is start-up, 0.25 s with database.")?;
-        writeln!(out, "{:8} {:6} {:>9} {:>8} {:>9} {:>8} {:>8} {:>8} {:>7}", "problem", "answer", "nodes", "zug", "no values", "MCGS", "ratio", "MCGS db", "ratio")?;
+        writeln!(
+            out,
+            "CPU seconds. MCGS: V1.7, whole process, on another machine of two cores; 0.11 s of it is start-up, 0.25 s with database."
+        )?;
+        writeln!(
+            out,
+            "{:8} {:6} {:>9} {:>8} {:>9} {:>8} {:>8} {:>8} {:>7}",
+            "problem", "answer", "nodes", "zug", "no values", "MCGS", "ratio", "MCGS db", "ratio"
+        )?;
     }
     let (mut without, mut with, mut gain, mut wrong) = (Vec::new(), Vec::new(), Vec::new(), 0);
     for (id, block) in bench_problems() {
@@ -37,8 +44,17 @@ pub fn run(only_signature: bool, json: bool) -> Result<Outcome, Failure> {
         if json { print_json(&serde_json::json!({"zug": row, "no_values_cpu": plain.cpu}))? } else { line(&row, plain.cpu)? }
     }
     if !json {
-        writeln!(out, "geometric means: {:.4} of MCGS without database (problems over {SHORTEST} s), {:.4} of MCGS with database;", mean(&without), mean(&with))?;
-        writeln!(out, "with values {:.3} of the time without, on sums of several components. {wrong} answers wrong or missing.", mean(&gain))?;
+        writeln!(
+            out,
+            "geometric means: {:.4} of MCGS without database (problems over {SHORTEST} s), {:.4} of MCGS with database;",
+            mean(&without),
+            mean(&with)
+        )?;
+        writeln!(
+            out,
+            "with values {:.3} of the time without, on sums of several components. {wrong} answers wrong or missing.",
+            mean(&gain)
+        )?;
     }
     Ok(if wrong == 0 { Outcome::Yes } else { Outcome::No })
 }

@@ -20,7 +20,8 @@ pub fn run(sum: &str, scale: Option<Scale>, reach: i64, limits: &SumLimits, json
                 print_json(&bounds)?;
                 continue;
             }
-            let show = |b: Option<Bound>| b.map_or("none".into(), |b| format!("{}{}", if b.equal { "= " } else { "" }, scale.literal(b.index)));
+            let show =
+                |b: Option<Bound>| b.map_or("none".into(), |b| format!("{}{}", if b.equal { "= " } else { "" }, scale.literal(b.index)));
             writeln!(
                 std::io::stdout(),
                 "{scale}: lower {}, upper {}  ({} comparisons)",

@@ -1,6 +1,6 @@
 //! `zug sum`: answers the questions of an input, or says who wins a sum without questions.
 
-use crate::args::{SumLimits, SumInput};
+use crate::args::{SumInput, SumLimits};
 use crate::bar::interruptible;
 use crate::outcome::{Failure, Outcome, print_json};
 use std::io::{Read, Write};
@@ -92,11 +92,15 @@ impl Answers {
         let text = shortened(&block.text());
         if !self.json {
             let comments = block.comments_of(usize::MAX);
-            writeln!(std::io::stdout(), "{}{}", if text.is_empty() { "(the empty sum)" } else { &text }, if comments.is_empty() { String::new() } else { format!("   /*{comments}*/") })?;
+            writeln!(
+                std::io::stdout(),
+                "{}{}",
+                if text.is_empty() { "(the empty sum)" } else { &text },
+                if comments.is_empty() { String::new() } else { format!("   /*{comments}*/") }
+            )?;
         }
         let both = [Question::Solve(Side::Left, None), Question::Solve(Side::Right, None)];
-        let asked: Vec<&Question> =
-            if block.open { both.iter().collect() } else { block.commands.iter().map(|c| &c.question).collect() };
+        let asked: Vec<&Question> = if block.open { both.iter().collect() } else { block.commands.iter().map(|c| &c.question).collect() };
         for (i, question) in asked.into_iter().enumerate() {
             let row = if alternating { alternately(session, sum, question, limits) } else { session.run(sum, question, limits) };
             self.failed |= row.status == Status::Fail;
