@@ -82,20 +82,25 @@ impl<'a> Tokens<'a> {
 
     fn enclosed(&mut self, kind: TokenKind, open: &str, close: &str, forbidden: &[char]) -> Result<Token<'a>, InputError> {
         let start = self.place;
-        let Some(end) = self.rest[open.len()..].find(close) else {
-            let rest = self.rest.len();
-            self.take(rest);
-            return Err(InputError::at(start, format!("'{open}' without '{close}'")));
+        let inside = &self.rest[open.len()..];
+        let wrong = inside.find(forbidden);
+        let end = inside[..wrong.unwrap_or(inside.len())].find(close);
+        let (place, end) = match (end, wrong) {
+            (Some(end), _) => {
+                self.take(open.len());
+                (self.place, end)
+            }
+            // What is wrong may begin the next block: reading goes on there.
+            (None, Some(at)) => {
+                let found = inside[at..].chars().next().unwrap_or(' ');
+                self.take(open.len() + at);
+                return Err(InputError::at(self.place, format!("found '{found}' inside '{open}', expected '{close}' first")));
+            }
+            (None, None) => {
+                self.take(self.rest.len());
+                return Err(InputError::at(start, format!("'{open}' without '{close}'")));
+            }
         };
-        self.take(open.len());
-        let place = self.place;
-        if let Some(at) = self.rest[..end].find(forbidden) {
-            let found = self.rest[at..].chars().next().unwrap_or(' ');
-            self.take(at);
-            let here = self.place;
-            self.take(end - at + close.len());
-            return Err(InputError::at(here, format!("found '{found}' inside '{open}', expected '{close}' first")));
-        }
         let text = self.take(end);
         self.take(close.len());
         if let Some(next) = self.rest.chars().next().filter(|c| !c.is_whitespace()) {

@@ -128,10 +128,13 @@ impl<R: Summand> Ruleset for Components<R> {
     fn options(&mut self, local: u32, side: Side, shelf: &mut Shelf, out: &mut Drawer) -> Result<(), Stop> {
         let p = self.pairs.get(local, false).clone();
         let mut moves: SmallVec<[R::Move; 32]> = SmallVec::new();
-        let _ = self.rules.moves(&p, side, |m| {
+        let stopped = self.rules.moves(&p, side, |m| {
             moves.push(m);
-            ControlFlow::Continue(())
+            if moves.len() > MOST_MOVES { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
+        if stopped.is_break() {
+            return Err(Stop::Memory);
+        }
         for m in moves {
             let mut after = p.clone();
             self.rules.play(&mut after, side, m);
@@ -179,12 +182,12 @@ pub(crate) fn list<R: Rules>(rules: &R, p: &R::Pos, side: Side) -> Result<Vec<R:
     if stopped.is_break() { Err(Stop::Memory) } else { Ok(moves) }
 }
 
-/// How many moves a side has.
+/// How many moves a side has; so many that nobody would count them are as many as can be.
 pub(crate) fn count<R: Rules>(rules: &R, p: &R::Pos, side: Side) -> u32 {
     let mut count = 0u32;
-    let _ = rules.moves(p, side, |_| {
-        count = count.saturating_add(1);
-        ControlFlow::Continue(())
+    let stopped = rules.moves(p, side, |_| {
+        count += 1;
+        if count as usize > MOST_MOVES { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    count
+    if stopped.is_break() { u32::MAX } else { count }
 }

@@ -10,7 +10,6 @@ use super::ruleset::{Drawer, Parts, Position, Ruleset, Shelf, TextMove};
 use super::{Meter, Stop};
 use crate::values::{Mex, Nimber, NumberUpStar};
 use smallvec::SmallVec;
-use std::ops::ControlFlow;
 use zug_core::{ReadError, Rules, Side, Summand};
 
 /// A closed form for nim values, for rulesets that have one.
@@ -119,12 +118,7 @@ impl<R: Summand> Impartial<R> {
         let p = self.pairs.get(local, false).clone();
         let mut all: Vec<SmallVec<[u32; 4]>> = Vec::new();
         for side in Side::BOTH {
-            let mut moves: SmallVec<[R::Move; 32]> = SmallVec::new();
-            let _ = self.rules.moves(&p, side, |m| {
-                moves.push(m);
-                ControlFlow::Continue(())
-            });
-            for m in moves {
+            for m in list(&self.rules, &p, side)? {
                 meter.step()?;
                 let mut after = p.clone();
                 self.rules.play(&mut after, side, m);
