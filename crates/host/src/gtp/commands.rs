@@ -321,8 +321,9 @@ fn setup(session: &mut Session, words: Words) -> Answer {
     for (side, vertex) in pairs(session, words)? {
         stones[side as usize].push(vertex.ok_or(SYNTAX)?);
     }
-    session.board = goban(*session.board.options());
-    session.board.set_up(stones, Side::Left)?;
+    let mut board = goban(*session.board.options());
+    board.set_up(stones, Side::Left)?;
+    session.board = board;
     Ok(String::new())
 }
 
