@@ -3,7 +3,7 @@
 use crate::args::{Tree as Options, TreeFormat};
 use crate::outcome::{Failure, Outcome, print_json};
 use serde_json::json;
-use std::io::{self, IsTerminal, Read, Write};
+use std::io::{self, BufRead, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 use zug_host::trees::{
     Command, Diagnostic, Export, NodeId, Record, Report, Severity, Sides, Tree, View, note, open, optimal, rows, unpacked, value_sign,
@@ -145,10 +145,11 @@ fn converse(record: &mut Record, view: &mut View) -> Result<(), Failure> {
     loop {
         write!(out, "\n{}> ", example(record.tree(), view, &sides))?;
         out.flush()?;
-        let mut line = String::new();
-        if io::stdin().read_line(&mut line)? == 0 {
+        let mut line = Vec::new();
+        if io::stdin().lock().read_until(b'\n', &mut line).map_err(|e| Failure::File("standard input".into(), e))? == 0 {
             return Ok(writeln!(out)?);
         }
+        let line = String::from_utf8_lossy(&line);
         if line.trim().is_empty() {
             continue;
         }
@@ -179,7 +180,7 @@ fn print_table(record: &mut Record, view: &View) -> Result<(), Failure> {
     writeln!(out, "        MAIN LINE          ALTERNATIVES")?;
     writeln!(out, "     {:CELL$}{}", sides.0[0].to_uppercase(), sides.0[1].to_uppercase())?;
     let shown = |id: NodeId, dots: &str| {
-        let mut text = format!("{dots}{}", tree.move_text(id));
+        let mut text = format!("{dots}{}", harmless(tree.move_text(id)));
         tree.nags(id).iter().filter(|n| **n < 7).for_each(|nag| text += &note::glyph(*nag));
         if let Some(verdict) = record.values.get(&id) {
             text = format!("{text} {}", value_sign(Known(Some(*verdict))));
@@ -204,13 +205,18 @@ fn print_table(record: &mut Record, view: &View) -> Result<(), Failure> {
     }
     for id in commented.into_iter().chain((view.target() == NodeId::ROOT).then_some(NodeId::ROOT)) {
         for text in tree.comments_before(id).chain(tree.comments(id)).map(note::prose).filter(|t| !t.is_empty()) {
-            writeln!(out, "\n{text}")?;
+            writeln!(out, "\n{}", harmless(&text))?;
         }
     }
     if !record.values.is_empty() {
         writeln!(out, "\n+n wins in n plies, −n loses in n plies, = is a draw, for the player who moves")?;
     }
     Ok(out.flush()?)
+}
+
+/// Text of a file without what would steer a terminal.
+fn harmless(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { '·' } else { c }).collect()
 }
 
 /// A move in the colour of its place in the file, which it keeps wherever it is shown.

@@ -1,0 +1,91 @@
+//! Trees of every game are opened, shown and kept.
+
+use zug_host::trees::{Export, Severity, Source, View, open, optimal, unpacked};
+use zug_host::{AnyGame, Host, Progress};
+
+/// Random games of up to `length` moves, a game a line.
+fn random_games(game: &dyn AnyGame, count: usize, length: usize) -> String {
+    let mut state = 11u64;
+    let mut out = String::new();
+    for _ in 0..count {
+        let mut moves: Vec<String> = Vec::new();
+        while moves.len() < length {
+            let texts: Vec<&str> = moves.iter().map(String::as_str).collect();
+            let ply = game.replay(None, &texts).expect("legal").pop().expect("ply 0");
+            if ply.moves.is_empty() {
+                break;
+            }
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            // Few choices at the beginning, so that games share moves and the tree branches.
+            let width = if moves.len() < 4 { 2 } else { ply.moves.len() };
+            moves.push(ply.moves[(state >> 33) as usize % width.min(ply.moves.len())].clone());
+        }
+        out += &(moves.join(" ") + "\n");
+    }
+    out
+}
+
+#[test]
+fn random_trees_of_every_game_survive_sgf() {
+    let host = Host::new(Some("nowhere".into()));
+    for game in host.examples().into_iter().filter(|g| g.info().name != "chess") {
+        let name = game.info().name;
+        let text = random_games(&*game, 6, 14);
+        let opened = open(&host, text.as_bytes(), Some(&name)).expect("opened");
+        assert_eq!((opened.source, opened.diagnostics.len(), opened.records.len()), (Source::Moves, 0, 1), "{name}");
+        let sgf = opened.records[0].export(Export::Sgf, &View::default()).expect("written");
+        let again = open(&host, sgf.as_bytes(), None).expect("opened");
+        assert_eq!((again.source, again.diagnostics.as_slice()), (Source::Sgf, &[][..]), "{name}\n{sgf}");
+        assert!(opened.records[0].tree().same(again.records[0].tree()), "{name}\n{sgf}");
+        assert_eq!(again.records[0].export(Export::Sgf, &View::default()).expect("written"), sgf);
+    }
+}
+
+#[test]
+fn chess_goes_from_pgn_to_sgf_and_back() {
+    let host = Host::new(Some("nowhere".into()));
+    let pgn = "[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 0 7\"]\n\n7... Kd7 {first} (7... Kf7!) 8. e4 *\n";
+    let opened = open(&host, pgn.as_bytes(), None).expect("opened");
+    let sgf = opened.records[0].export(Export::Sgf, &View::default()).expect("written");
+    let again = open(&host, sgf.as_bytes(), None).expect("opened");
+    assert_eq!(again.diagnostics, []);
+    let moves = |r: &zug_host::trees::Record| r.tree().preorder().map(|id| r.tree().move_text(id).to_string()).collect::<Vec<_>>();
+    assert_eq!(moves(&opened.records[0]), moves(&again.records[0]));
+}
+
+#[test]
+fn a_solved_game_is_a_tree_of_exact_values() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let host = Host::new(Some(dir.path().into()));
+    let game = host.game("mnk-3x3x3").expect("a game");
+    game.solve(1, 1 << 30, &Progress::default()).expect("solved");
+    let record = optimal(game, None).expect("a tree");
+    let tree = record.tree();
+    assert_eq!(tree.edges(zug_host::trees::NodeId::ROOT).len(), 9);
+    assert_eq!(record.values.len(), tree.len() - 1);
+    let table = record.table(&[0]).expect("a table");
+    assert!(table.rows[0].alternatives.iter().all(|a| a.cell.value.as_deref() == Some("=")));
+    assert!(record.table(&[99]).is_none());
+}
+
+#[test]
+fn a_node_knows_its_transpositions() {
+    let host = Host::new(Some("nowhere".into()));
+    let pgn = "1. d4 Nf6 (1... d5 2. c4 e6 3. Nc3 Nf6) 2. c4 e6 3. Nc3 d5 4. Nf3 *";
+    let record = open(&host, pgn.as_bytes(), None).expect("opened").records.remove(0);
+    let end = record.tree().follow(&[0, 1, 0, 0, 0, 0]).expect("the end of the variation");
+    let node = record.node(end.0).expect("a node");
+    assert_eq!((node.transpositions.len(), node.continued_elsewhere, node.depth), (1, true, 1));
+    assert!(node.position.is_some_and(|p| p.starts_with("rnbqkb1r/ppp2ppp/4pn2/3p4/2PP4/2N5/PP2PPPP/R1BQKBNR w")));
+}
+
+#[test]
+fn what_cannot_be_opened_is_said() {
+    let host = Host::new(Some("nowhere".into()));
+    assert!(unpacked(vec![0x1f, 0x8b, 1, 2, 3]).is_err());
+    assert!(open(&host, b"x", Some("halma")).is_err());
+    let unknown = open(&host, b"(;GM[99];B[hello];W[world])", None).expect("opened");
+    assert_eq!((unknown.records[0].tree().len(), unknown.diagnostics[0].severity), (3, Severity::Warning));
+    let bad = open(&host, b"(;ZG[mnk-3x3x3];B[a1];W[a1])", None).expect("opened");
+    assert_eq!((bad.records[0].tree().len(), bad.diagnostics[0].severity, bad.diagnostics[0].column), (2, Severity::Error, 22));
+}
