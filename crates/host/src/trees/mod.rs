@@ -1,6 +1,5 @@
 //! Variation trees of any game: opened from PGN, SGF or plain lists of moves, or grown from a game's exact values.
 
-mod answers;
 mod bench;
 mod facade;
 mod open;
@@ -8,7 +7,6 @@ mod optimal;
 mod record;
 mod syzygy;
 
-pub use answers::{CellAnswer, LabelledAnswer, NodeAnswer, RowAnswer, TableAnswer};
 pub use bench::{PgnBench, bench_texts};
 pub use open::{Opened, Source, open, unpacked};
 pub use optimal::optimal;
