@@ -37,7 +37,7 @@ fn symbols<const N: usize>(rules: &Go<N>, p: &Position<N>) -> String {
         [_, true] => 'O',
         _ => '.',
     };
-    (0..rules.frame().len()).map(symbol).collect()
+    (0..rules.frame().points()).map(symbol).collect()
 }
 
 /// The points of a mask written as a number in base 16, the first point lowest.
@@ -68,7 +68,7 @@ fn replay<const N: usize>(options: Options, game: &Value) -> usize {
         assert_eq!(p.board().free(rules.frame()).without(&loose).len(), u32::from(suicides[ply]), "{id} ply {ply}: suicide");
         let Some(&number) = moves.get(ply) else { break };
         assert!(!rules.is_over(&p), "{id} ply {ply}: over");
-        let m = if number == rules.frame().len() { Move::Pass } else { Move::Place(point(&rules, number)) };
+        let m = if number == rules.frame().points() { Move::Pass } else { Move::Place(point(&rules, number)) };
         side = rules.play(&mut p, side, m);
         history.enter(&rules, &p, side);
     }

@@ -55,7 +55,7 @@ impl Table {
 fn the_board_is_any_rectangle_up_to_19() {
     for name in ["go-1x1", "go-19x1", "go-2x7", "go-10x10"] {
         let rules = Go::<2>::new(Options::named(name).unwrap().unwrap());
-        assert_eq!(rules.frame().all.len(), u32::from(rules.frame().len()));
+        assert_eq!(rules.frame().all.len(), u32::from(rules.frame().points()));
     }
     assert_eq!(Go::<6>::new(Options::new(19, 19)).frame().all.len(), 361);
     for bad in ["go-0x3", "go-20x1", "go-9", "go-9x9x9", "go-09x9", "go-9x9-", "go-9x9-k", "go-9x9-k7.3", "go-9x9-ssk-plainko", "go-9x9-x"]

@@ -60,7 +60,7 @@ impl<const N: usize> Policy<Go<N>> for GoPlayer {
                 let joined = frame.near[usize::from(point)].iter().any(|&q| q != frame.edge() && board.stones(side).has(q));
                 match () {
                     () if breath < 2 && !joined => Some(HASTY),
-                    () if edge && !near.has(point) && frame.len() > 36 => Some(FAR),
+                    () if edge && !near.has(point) && frame.points() > 36 => Some(FAR),
                     () => Some(EVEN),
                 }
             }

@@ -65,7 +65,7 @@ impl SmallGo {
 
     /// How many points there are.
     pub fn points(&self) -> i32 {
-        i32::from(self.rules.frame().len())
+        i32::from(self.rules.frame().points())
     }
 
     fn board(&self, stones: &Stones) -> Board<1> {

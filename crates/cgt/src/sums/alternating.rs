@@ -55,7 +55,7 @@ impl Solver {
 
     fn forget(&mut self, last: &[Option<Position>]) {
         for (ruleset, last) in self.rulesets.iter_mut().zip(last) {
-            last.into_iter().for_each(|last| ruleset.forget_after(*last));
+            last.iter().for_each(|last| ruleset.forget_after(*last));
         }
     }
 }

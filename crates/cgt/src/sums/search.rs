@@ -279,10 +279,10 @@ impl Solver {
             if self.judge(stack, id, start)? {
                 return Ok(true);
             }
-            if after.number != value.number {
-                if let Some(kid) = stack.kids.last_mut().filter(|kid| kid.start == start) {
-                    kid.promise = i64::MIN;
-                }
+            if after.number != value.number
+                && let Some(kid) = stack.kids.last_mut().filter(|kid| kid.start == start)
+            {
+                kid.promise = i64::MIN;
             }
         }
         Ok(false)

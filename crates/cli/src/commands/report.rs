@@ -3,12 +3,12 @@
 use super::sum::utf8;
 use crate::outcome::{Failure, Outcome};
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use zug_host::replace_file;
 use zug_host::sums::{Case, read_csv, report};
 
 /// Writes a page of one run, or of two compared.
-pub fn run(run: &Path, before: Option<&Path>, output: &PathBuf) -> Result<Outcome, Failure> {
+pub fn run(run: &Path, before: Option<&Path>, output: &Path) -> Result<Outcome, Failure> {
     let read = |path: &Path| -> Result<Vec<Case>, Failure> {
         let file = std::fs::File::open(path).map_err(|e| Failure::File(path.into(), e))?;
         read_csv(&utf8(file, path)?).map_err(|e| Failure::Input(format!("{}: {e}", path.display())))

@@ -112,9 +112,9 @@ const ONES: u64 = 0x0101_0101_0101_0101;
 /// In each byte, how many bits are set in it and in those below it.
 #[inline]
 fn byte_counts(word: u64) -> u64 {
-    let pairs = word - (word >> 1 & ONES * 0x55);
-    let fours = (pairs & ONES * 0x33) + (pairs >> 2 & ONES * 0x33);
-    ((fours + (fours >> 4)) & ONES * 0x0f).wrapping_mul(ONES)
+    let pairs = word - ((word >> 1) & (ONES * 0x55));
+    let fours = (pairs & (ONES * 0x33)) + ((pairs >> 2) & (ONES * 0x33));
+    ((fours + (fours >> 4)) & (ONES * 0x0f)).wrapping_mul(ONES)
 }
 
 /// The place of the bit with `rank` lower bits set in a word with these [`byte_counts`] (the selection of Vigna 2008).
@@ -158,11 +158,8 @@ macro_rules! word_by_word {
         impl<const N: usize> $trait for Bits<N> {
             type Output = Self;
             #[inline]
-            fn $method(mut self, other: Self) -> Self {
-                for (a, b) in self.0.iter_mut().zip(&other.0) {
-                    *a = *a $op b;
-                }
-                self
+            fn $method(self, other: Self) -> Self {
+                Bits(std::array::from_fn(|i| self.0[i] $op other.0[i]))
             }
         }
         impl<const N: usize> $assign_trait for Bits<N> {

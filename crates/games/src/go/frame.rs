@@ -62,7 +62,7 @@ impl<const N: usize> Frame<N> {
     }
 
     /// How many points there are.
-    pub fn len(&self) -> u16 {
+    pub fn points(&self) -> u16 {
         self.cols * self.rows
     }
 
