@@ -112,9 +112,9 @@ const ONES: u64 = 0x0101_0101_0101_0101;
 /// In each byte, how many bits are set in it and in those below it.
 #[inline]
 fn byte_counts(word: u64) -> u64 {
-    let pairs = word - (word >> 1 & ONES * 0x55);
-    let fours = (pairs & ONES * 0x33) + (pairs >> 2 & ONES * 0x33);
-    ((fours + (fours >> 4)) & ONES * 0x0f).wrapping_mul(ONES)
+    let pairs = word - ((word >> 1) & (ONES * 0x55));
+    let fours = (pairs & (ONES * 0x33)) + ((pairs >> 2) & (ONES * 0x33));
+    ((fours + (fours >> 4)) & (ONES * 0x0f)).wrapping_mul(ONES)
 }
 
 /// The place of the bit with `rank` lower bits set in a word with these [`byte_counts`] (the selection of Vigna 2008).
@@ -154,13 +154,13 @@ impl<const N: usize> Iterator for Points<N> {
 }
 
 macro_rules! word_by_word {
-    ($trait:ident, $method:ident, $assign_trait:ident, $assign:ident, $op:tt) => {
+    ($trait:ident, $method:ident, $assign_trait:ident, $assign:ident, $op:tt, $op_assign:tt) => {
         impl<const N: usize> $trait for Bits<N> {
             type Output = Self;
             #[inline]
             fn $method(mut self, other: Self) -> Self {
                 for (a, b) in self.0.iter_mut().zip(&other.0) {
-                    *a = *a $op b;
+                    *a $op_assign b;
                 }
                 self
             }
@@ -174,9 +174,9 @@ macro_rules! word_by_word {
     };
 }
 
-word_by_word!(BitAnd, bitand, BitAndAssign, bitand_assign, &);
-word_by_word!(BitOr, bitor, BitOrAssign, bitor_assign, |);
-word_by_word!(BitXor, bitxor, BitXorAssign, bitxor_assign, ^);
+word_by_word!(BitAnd, bitand, BitAndAssign, bitand_assign, &, &=);
+word_by_word!(BitOr, bitor, BitOrAssign, bitor_assign, |, |=);
+word_by_word!(BitXor, bitxor, BitXorAssign, bitxor_assign, ^, ^=);
 
 impl<const N: usize> Not for Bits<N> {
     type Output = Self;

@@ -61,7 +61,8 @@ impl<const N: usize> Frame<N> {
         self.cols
     }
 
-    /// How many points there are.
+    /// How many points there are, at least one.
+    #[allow(clippy::len_without_is_empty, reason = "no board is empty of points")]
     pub fn len(&self) -> u16 {
         self.cols * self.rows
     }

@@ -66,7 +66,7 @@ pub fn analyze(session: &mut Session, id: &str, words: &[String], dialect: Diale
     writeln!(session.output, "={id} ")?;
     let step = Effort { time: Some(interval), ..session.effort(side) };
     stream(session, side, &step, dialect, MOST)?;
-    write!(session.output, "\n")?;
+    writeln!(session.output)?;
     session.output.flush()
 }
 

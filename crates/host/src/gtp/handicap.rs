@@ -21,7 +21,7 @@ pub fn most(cols: u16, rows: u16) -> usize {
     match cols.min(rows) {
         0..7 => 0,
         7 => 4,
-        _ if cols % 2 == 0 || rows % 2 == 0 => 4,
+        _ if cols.is_multiple_of(2) || rows.is_multiple_of(2) => 4,
         _ => 9,
     }
 }
