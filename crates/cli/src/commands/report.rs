@@ -15,6 +15,6 @@ pub fn run(run: &Path, before: Option<&Path>, output: &Path) -> Result<Outcome, 
     };
     let (now, then) = (read(run)?, before.map(read).transpose()?);
     let page = report(&now, then.as_deref());
-    replace_file(output, |out| out.write_all(page.as_bytes())).map_err(|e| Failure::File(output.clone(), e))?;
+    replace_file(output, |out| out.write_all(page.as_bytes())).map_err(|e| Failure::File(output.into(), e))?;
     Ok(Outcome::Yes)
 }

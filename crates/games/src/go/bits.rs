@@ -154,12 +154,15 @@ impl<const N: usize> Iterator for Points<N> {
 }
 
 macro_rules! word_by_word {
-    ($trait:ident, $method:ident, $assign_trait:ident, $assign:ident, $op:tt) => {
+    ($trait:ident, $method:ident, $assign_trait:ident, $assign:ident, $op:tt, $op_assign:tt) => {
         impl<const N: usize> $trait for Bits<N> {
             type Output = Self;
             #[inline]
-            fn $method(self, other: Self) -> Self {
-                Bits(std::array::from_fn(|i| self.0[i] $op other.0[i]))
+            fn $method(mut self, other: Self) -> Self {
+                for (a, b) in self.0.iter_mut().zip(&other.0) {
+                    *a $op_assign b;
+                }
+                self
             }
         }
         impl<const N: usize> $assign_trait for Bits<N> {
@@ -171,9 +174,9 @@ macro_rules! word_by_word {
     };
 }
 
-word_by_word!(BitAnd, bitand, BitAndAssign, bitand_assign, &);
-word_by_word!(BitOr, bitor, BitOrAssign, bitor_assign, |);
-word_by_word!(BitXor, bitxor, BitXorAssign, bitxor_assign, ^);
+word_by_word!(BitAnd, bitand, BitAndAssign, bitand_assign, &, &=);
+word_by_word!(BitOr, bitor, BitOrAssign, bitor_assign, |, |=);
+word_by_word!(BitXor, bitxor, BitXorAssign, bitxor_assign, ^, ^=);
 
 impl<const N: usize> Not for Bits<N> {
     type Output = Self;

@@ -168,8 +168,8 @@ impl<const N: usize> Path<Go<N>> for Boards<N> {
     fn enter(&mut self, rules: &Go<N>, p: &Position<N>, next: Side) -> Option<Over> {
         let stones = p.board.both();
         if let Some(before) = self.seen.last() {
-            for ((lost, before), now) in self.lost.iter_mut().zip(&before.stones).zip(&stones) {
-                *lost |= before.without(now);
+            for ((lost, then), now) in self.lost.iter_mut().zip(&before.stones).zip(&stones) {
+                *lost |= then.without(now);
             }
         }
         self.counts.add(p.board.counts());
