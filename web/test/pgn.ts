@@ -35,6 +35,6 @@ function columns(moves: string[], parents: number[], children: number[][]): Tree
   }
   return {
     revision: 1, game: "chess", start: "", halfmove: 1, sides: ["White", "Black"],
-    id, parent: id.map((node) => parents[node]!), move: id.map((node) => moves[node]!), marks: id.map(() => 0), nags: {}, same: {},
+    id, parent: id.map((node) => parents[node]!), move: id.map((node) => moves[node]!), marks: id.map(() => 0), nags: {}, same: [],
   };
 }

@@ -25,6 +25,6 @@ export function randomTree(size: number, seed: number): TreeReply {
   }
   return {
     revision: 1, game: "chess", start: "", halfmove: 1, sides: ["White", "Black"],
-    id, parent: id.map((node) => parents[node]!), move: id.map((node) => (node === 0 ? "" : `m${node % 97}`)), marks: id.map(() => 0), nags: {}, same: {},
+    id, parent: id.map((node) => parents[node]!), move: id.map((node) => (node === 0 ? "" : `m${node % 97}`)), marks: id.map(() => 0), nags: {}, same: [],
   };
 }

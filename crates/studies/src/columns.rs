@@ -29,8 +29,8 @@ pub struct Columns {
     pub marks: Vec<u8>,
     /// Glyphs of nodes that have some.
     pub nags: BTreeMap<u32, Vec<u32>>,
-    /// Other nodes with the same position, for nodes that have some.
-    pub same: BTreeMap<u32, Vec<u32>>,
+    /// Groups of nodes with the same position, each of two or more.
+    pub same: Vec<Vec<u32>>,
 }
 
 /// A row of the table of nodes.
@@ -81,12 +81,10 @@ pub(crate) fn columns(db: &Connection, game: i64) -> Result<Columns, LibraryErro
     for row in &rows {
         by_key.entry(row.key).or_default().push(row.id);
     }
-    let mut columns = Columns::default();
+    let mut same: Vec<Vec<u32>> = by_key.into_values().filter(|group| group.len() > 1).collect();
+    same.sort_unstable();
+    let mut columns = Columns { same, ..Columns::default() };
     for row in rows {
-        let others = by_key[&row.key].iter().copied().filter(|&id| id != row.id).collect::<Vec<_>>();
-        if !others.is_empty() {
-            columns.same.insert(row.id, others);
-        }
         columns.id.push(row.id);
         columns.parent.push(if row.id == 0 { -1 } else { i64::from(row.parent) });
         columns.text.push(row.text);

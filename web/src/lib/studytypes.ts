@@ -47,8 +47,8 @@ export interface TreeReply {
   move: string[];
   marks: number[];
   nags: Record<string, number[]>;
-  /** Groups of nodes with the same position, or for each node the others. */
-  same: number[][] | Record<string, number[]>;
+  /** Groups of nodes with the same position. */
+  same: number[][];
   undo?: number;
   redo?: number;
 }

@@ -136,8 +136,7 @@ export class Tree {
 
   #grouped(same: TreeReply["same"]): Map<number, number[]> {
     const groups = new Map<number, number[]>();
-    if (Array.isArray(same)) for (const group of same) for (const id of group) groups.set(this.find(id), group);
-    else for (const [id, group] of Object.entries(same)) groups.set(this.find(Number(id)), group);
+    for (const group of same) for (const id of group) groups.set(this.find(id), group);
     return groups;
   }
 }

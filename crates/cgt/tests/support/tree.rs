@@ -75,10 +75,13 @@ pub fn tree_of(arena: &Arena, id: FormId) -> Rc<Tree> {
     Rc::new(Tree { left: side(arena.left(id).unwrap()), right: side(arena.right(id).unwrap()) })
 }
 
+/// The summands by address and sign, and whether Left moves.
+type Asked = (Vec<(*const Tree, bool)>, bool);
+
 /// Plays sums out. A summand is a tree, or its negative (`true`).
 #[derive(Default)]
 pub struct Player {
-    known: HashMap<(Vec<(*const Tree, bool)>, bool), bool>,
+    known: HashMap<Asked, bool>,
     /// Keeps the trees alive whose addresses are keys.
     alive: Vec<Rc<Tree>>,
 }
