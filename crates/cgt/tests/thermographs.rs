@@ -5,7 +5,7 @@ use zug_cgt::forms::{Arena, FormId};
 use zug_cgt::thermograph::Thermograph;
 use zug_cgt::values::{Dyadic, Nimber, NumberUpStar};
 use zug_core::{Summand, View};
-use zug_games::impartial::{Impartial, Partisan};
+use zug_games::impartial::{Form, Partisan};
 use zug_games::sections::{SectionVisitor, with_section};
 
 struct Value<'a> {
@@ -17,7 +17,7 @@ struct Value<'a> {
 impl SectionVisitor for Value<'_> {
     type Out = FormId;
     fn visit<R: Partisan + View>(self, rules: R) -> FormId {
-        if self.impartial { self.of(&Impartial(rules)) } else { self.of(&rules) }
+        if self.impartial { self.of(&Form::impartial(rules)) } else { self.of(&rules) }
     }
 }
 
