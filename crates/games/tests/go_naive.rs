@@ -145,7 +145,7 @@ fn compare<const N: usize>(rules: &Go<N>, p: &Position<N>, boards: &Boards<N>, n
         }
     }
     assert_eq!(legal.len() as usize, places.len());
-    if naive.plies % 16 == 0 || naive.over() {
+    if naive.plies.is_multiple_of(16) || naive.over() {
         assert_eq!(rules.lead(p), naive.lead());
     }
     assert_eq!(rules.is_over(p), naive.over());
