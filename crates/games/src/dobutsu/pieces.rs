@@ -4,7 +4,7 @@
 //! equal animals comes first does not matter. This is the form that is numbered and that the solver works on.
 
 use super::Pos;
-use super::animal::{self, Animal};
+use super::animal::Animal;
 use super::board::{Board, HAND};
 use zug_core::Side;
 
@@ -216,22 +216,29 @@ impl Pieces {
     /// The pieces of a position, unless a lion is caught or there are too many of a kind.
     pub fn new(board: &Board, p: &Pos, side: Side) -> Option<Pieces> {
         let seen = |square| if side == Side::Right { square } else { board.turn(square) };
-        let lions = [seen(p.lion(side)?), seen(p.lion(!side)?)];
-        let mut pieces = Pieces::lions(lions);
+        let mut pieces = Pieces::lions([seen(p.lion(side)?), seen(p.lion(!side)?)]);
         let mut used = [0; 3];
-        let mut add = |animal: Animal, role, at| {
-            let kind = KINDS.iter().position(|&kind| kind == animal)?;
+        let mut add = |kind: usize, role: Role, at: u8| {
             let i = 2 * kind + used[kind];
             used[kind] += 1;
             (used[kind] <= 2).then(|| pieces = pieces.with(i, role, at))
         };
-        for (square, animal, owner) in p.pieces().filter(|&(_, animal, _)| animal != Animal::Lion) {
-            let mine = if animal == Animal::Hen { Role::MyHen } else { Role::Mine };
-            add(animal::caught(animal), if owner == side { mine } else { mine.turned() }, seen(square))?;
+        for (square, animal, owner) in p.pieces() {
+            let (kind, mine) = match animal {
+                Animal::Lion => continue,
+                Animal::Chick => (0, Role::Mine),
+                Animal::Hen => (0, Role::MyHen),
+                Animal::Giraffe => (1, Role::Mine),
+                Animal::Elephant => (2, Role::Mine),
+            };
+            add(kind, if owner == side { mine } else { mine.turned() }, seen(square))?;
         }
-        for animal in KINDS {
-            (0..p.hand(animal, side)).try_for_each(|_| add(animal, Role::MyHand, HAND))?;
-            (0..p.hand(animal, !side)).try_for_each(|_| add(animal, Role::TheirHand, HAND))?;
+        if p.hands_are_empty() {
+            return Some(pieces);
+        }
+        for (kind, animal) in KINDS.into_iter().enumerate() {
+            (0..p.hand(animal, side)).try_for_each(|_| add(kind, Role::MyHand, HAND))?;
+            (0..p.hand(animal, !side)).try_for_each(|_| add(kind, Role::TheirHand, HAND))?;
         }
         Some(pieces)
     }

@@ -1,6 +1,6 @@
 //! The position: a nibble a square, and two bits for each kind of piece in each hand.
 
-use super::animal::{ALL, Animal, HELD};
+use super::animal::{ALL, Animal};
 use zug_core::Side;
 
 /// What stands on every square, and what is in the hands.
@@ -29,9 +29,15 @@ fn code(animal: Animal, side: Side) -> u64 {
     (animal as u64 + 1) | (side as u64) << 3
 }
 
+#[inline]
 fn stock(animal: Animal, side: Side) -> u32 {
-    let kind = HELD.iter().position(|&held| held == animal).expect("an animal that can be in a hand");
-    2 * (kind as u32 + 3 * side as u32)
+    let kind = match animal {
+        Animal::Giraffe => 0,
+        Animal::Elephant => 1,
+        Animal::Chick => 2,
+        Animal::Lion | Animal::Hen => unreachable!("an animal that can be in a hand"),
+    };
+    2 * (kind + 3 * side as u32)
 }
 
 impl Pos {
@@ -94,6 +100,12 @@ impl Pos {
     #[inline]
     pub fn hand(self, animal: Animal, side: Side) -> u8 {
         (self.hands >> stock(animal, side) & 3) as u8
+    }
+
+    /// Whether nobody holds anything.
+    #[inline]
+    pub fn hands_are_empty(self) -> bool {
+        self.hands == 0
     }
 
     /// Gives a player another animal, up to three.
