@@ -210,7 +210,7 @@ impl Size {
     }
     /// The row of a cell; a division is what move generation would spend most of its time on.
     pub fn row_of(self, cell: u32) -> u32 {
-        cell * ROW_FACTOR[usize::from(self.cols)] >> 16
+        (cell * ROW_FACTOR[usize::from(self.cols)]) >> 16
     }
     pub fn all<W: Word>(self) -> W {
         W::first(self.area())
