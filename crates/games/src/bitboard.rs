@@ -161,6 +161,17 @@ macro_rules! word {
 word!(u64, |bits: Bits| bits.low, |word| Bits { low: word, high: 0 });
 word!(u128, |bits: Bits| u128::from(bits.low) | u128::from(bits.high) << 64, |word| Bits { low: word as u64, high: (word >> 64) as u64 });
 
+/// For each number of columns what to multiply a cell by, and then to divide by 2^16, to get its row: exact for up to 128 cells.
+static ROW_FACTOR: [u32; MOST_CELLS + 1] = {
+    let mut table = [0; MOST_CELLS + 1];
+    let mut cols = 1;
+    while cols <= MOST_CELLS {
+        table[cols] = (1 << 16) / cols as u32 + 1;
+        cols += 1;
+    }
+    table
+};
+
 /// Rows and columns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Size {
@@ -196,6 +207,10 @@ impl Size {
     }
     pub fn cell(self, row: u32, col: u32) -> u32 {
         row * self.cols() + col
+    }
+    /// The row of a cell; a division is what move generation would spend most of its time on.
+    pub fn row_of(self, cell: u32) -> u32 {
+        (cell * ROW_FACTOR[usize::from(self.cols)]) >> 16
     }
     pub fn all<W: Word>(self) -> W {
         W::first(self.area())
@@ -254,7 +269,7 @@ impl Size {
     /// The smallest board around the cells of `used`, and the planes on it.
     pub fn crop<W: Word, const N: usize>(self, used: W, planes: [W; N]) -> (Size, [W; N]) {
         let cols = self.cols();
-        let (top, bottom) = (used.lowest() / cols, used.highest() / cols);
+        let (top, bottom) = (self.row_of(used.lowest()), self.row_of(used.highest()));
         let width = W::first(cols);
         let columns = (top..=bottom).fold(W::NONE, |all, row| all | used.down(row * cols) & width);
         let (left, right) = (columns.lowest(), columns.highest());
@@ -273,7 +288,10 @@ impl Size {
         (0..self.rows()).fold(W::NONE, |all, r| all | (set.down(r * self.cols()) & row).up((self.rows() - 1 - r) * self.cols()))
     }
     fn transposed<W: Word>(self, set: W) -> W {
-        set.cells().fold(W::NONE, |all, cell| all | W::bit(cell % self.cols() * self.rows() + cell / self.cols()))
+        set.cells().fold(W::NONE, |all, cell| {
+            let row = self.row_of(cell);
+            all | W::bit((cell - row * self.cols()) * self.rows() + row)
+        })
     }
 
     /// A board with rows and columns exchanged.
@@ -281,20 +299,40 @@ impl Size {
         (Size { rows: self.cols, cols: self.rows }, planes.map(|p| self.transposed(p)))
     }
 
+    /// The lesser of `best` and three images of a board: turned by half, upside down, and both. Most images lose by their first plane, so
+    /// the others are made only when needed.
+    fn least_of_four<W: Word, const N: usize>(self, planes: [W; N], mut best: [W; N]) -> [W; N] {
+        let turned = |p: W| p.reversed(self.area());
+        let flipped = self.upside_down(planes[0]);
+        let firsts = [turned(planes[0]), flipped, turned(flipped)];
+        if N == 1 {
+            best[0] = firsts.into_iter().fold(best[0], W::min);
+            return best;
+        }
+        if firsts[0] <= best[0] {
+            best = best.min(planes.map(turned));
+        }
+        if firsts[1] <= best[0] {
+            best = best.min(planes.map(|p| self.upside_down(p)));
+        }
+        if firsts[2] <= best[0] {
+            best = best.min(planes.map(|p| turned(self.upside_down(p))));
+        }
+        best
+    }
+
     /// The least of the images of a board. With eight symmetries it has no more rows than columns.
     pub fn least_image<W: Word, const N: usize>(self, planes: [W; N], symmetries: Symmetries) -> (Size, [W; N]) {
-        let four = |size: Size, planes: [W; N]| {
-            let turn = |p: W| p.reversed(size.area());
-            let flipped = planes.map(|p| size.upside_down(p));
-            planes.min(planes.map(turn)).min(flipped).min(flipped.map(turn))
-        };
         match symmetries {
             Symmetries::Eight if self.rows > self.cols => {
                 let (turned, planes) = self.exchanged(planes);
-                (turned, four(turned, planes))
+                (turned, turned.least_of_four(planes, planes))
             }
-            Symmetries::Eight if self.rows == self.cols => (self, four(self, planes).min(four(self, self.exchanged(planes).1))),
-            _ => (self, four(self, planes)),
+            Symmetries::Eight if self.rows == self.cols => {
+                let turned = self.exchanged(planes).1;
+                (self, self.least_of_four(turned, self.least_of_four(planes, planes.min(turned))))
+            }
+            _ => (self, self.least_of_four(planes, planes)),
         }
     }
 }
@@ -317,6 +355,7 @@ mod tests {
 
     fn neighbours_of<W: Word>(size: Size) {
         for cell in 0..size.area() {
+            assert_eq!(size.row_of(cell), cell / size.cols());
             assert_eq!(size.beside(W::bit(cell)).cells().collect::<Vec<_>>(), plain_neighbours(size, cell, false), "{size:?} {cell}");
             assert_eq!(size.around(W::bit(cell)).cells().collect::<Vec<_>>(), plain_neighbours(size, cell, true), "{size:?} {cell}");
         }

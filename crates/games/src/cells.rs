@@ -21,7 +21,8 @@ impl At {
     }
     /// A cell of a bit board by its number.
     pub(crate) fn of(size: Size, cell: u32) -> At {
-        At::new(cell / size.cols(), cell % size.cols())
+        let row = size.row_of(cell);
+        At::new(row, cell - row * size.cols())
     }
     /// The number of the cell on a bit board.
     pub(crate) fn on(self, size: Size) -> u32 {

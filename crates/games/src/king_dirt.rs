@@ -107,8 +107,7 @@ impl Kings {
         self.must_place = false;
         let mut rest = free;
         while !rest.is_empty() {
-            let ground = self.size.flood_around(W::bit(rest.lowest()), rest);
-            let mut region = ground;
+            let mut region = W::bit(rest.lowest());
             loop {
                 let near = region | self.size.around(region & free) & (kings[0] | kings[1] | free);
                 let more = near | self.size.around(near & !free) & free;

@@ -131,6 +131,14 @@ impl Grid {
         empty & !self.liberties(enemy, empty).last & (self.size.beside(empty) | spare)
     }
 
+    /// Whether somebody can move.
+    fn alive<W: Word>(self) -> bool {
+        let (left, right, empty) = (W::load(self.stones.left), W::load(self.stones.right), W::load(self.empty));
+        let (lefts, rights) = (self.liberties(left, empty), self.liberties(right, empty));
+        let open = self.size.beside(empty);
+        !(empty & (!rights.last & (open | lefts.spare) | !lefts.last & (open | rights.spare))).is_empty()
+    }
+
     fn moves<W: Word>(self, side: Side, mut each: impl FnMut(Placing) -> ControlFlow<()>) -> ControlFlow<()> {
         self.legal::<W>(side).cells().try_for_each(|cell| each(Placing { at: At::of(self.size, cell), side }))
     }
@@ -150,8 +158,8 @@ impl Grid {
         while !rest.is_empty() {
             let mut region = W::bit(rest.lowest());
             loop {
-                let reach = |from: W, onto: W| self.size.beside(region & from) & onto;
-                let more = region | reach(empty, empty | left | right) | reach(left, empty | left) | reach(right, empty | right);
+                let reach = |cells: W| self.size.beside(region & cells) & cells;
+                let more = region | reach(empty | left) | reach(empty | right);
                 if more == region {
                     break;
                 }
@@ -164,7 +172,7 @@ impl Grid {
             if size.rows == 1 {
                 let all = Stones(Board::Grid(grid));
                 split_strip(&(0..usize::from(size.cols)).map(|cell| all.at(cell)).collect::<Line>(), &mut part);
-            } else if !(grid.legal::<W>(Side::Left) | grid.legal::<W>(Side::Right)).is_empty() {
+            } else if grid.alive::<W>() {
                 part(Stones(Board::Grid(grid)));
             }
         }

@@ -4,8 +4,9 @@
 //! jump over the stones in its way, at most `j` of them, to the empty cell behind them (`f` = 1: over own stones too). The classical game
 //! is `1,1,1,0`.
 //!
-//! Stones that can never move again are walls, and where neither side can jump them the strip falls apart. Which are stuck is the largest
-//! set in which every stone has its way barred by the others of the set alone.
+//! Stones that can never move again are walls, and there the strip falls apart. Which are stuck is the largest set in which every stone has
+//! its way barred by the others of the set alone. A row of them that does not reach an end of the strip has more than `j` stones, since its
+//! foremost toad or frog is barred by that many; so nobody ever jumps it.
 
 use crate::cells::*;
 use crate::impartial::Partisan;
@@ -133,11 +134,6 @@ impl Gait {
         SmallVec::from_elem(false, cells.len())
     }
 
-    /// Whether no stone of either side can pass a row of stuck stones.
-    fn divides(self, row: &[u8]) -> bool {
-        row.len() > usize::from(self.jump) || !self.friends && row.contains(&LEFT) && row.contains(&RIGHT)
-    }
-
     /// Whether stones of one colour alone always make the same number of moves, in whatever order.
     fn counts(self) -> bool {
         self.least == 1 && self.most == 1 && (self.jump == 0 || !self.friends)
@@ -236,8 +232,7 @@ impl Summand for Toads {
         let (mut number, mut begin, mut i) = (0, 0, 0);
         while i < p.cells.len() {
             let row = stuck[i..].iter().take_while(|stuck| **stuck).count();
-            let at_an_end = i == begin || i + row == p.cells.len();
-            if row > 0 && (at_an_end || p.gait.divides(&p.cells[i..i + row])) {
+            if row > 0 {
                 self.stretch(p.gait, &p.cells[begin..i], &mut number, &mut part);
                 begin = i + row;
             }
