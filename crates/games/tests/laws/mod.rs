@@ -1,5 +1,7 @@
 //! Laws every game has to keep, for any position of a random game.
 
+#![allow(dead_code, reason = "each test uses the laws its game keeps")]
+
 use std::collections::BTreeMap;
 use zug_core::{Notation, Retro, Rules, Side, Space, Symmetry};
 
