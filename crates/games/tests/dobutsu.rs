@@ -1,6 +1,5 @@
 //! Dobutsu Shogi against independent data, and the laws its rules must obey.
 
-#[allow(dead_code, reason = "not every game uses every law")]
 mod laws;
 
 use proptest::prelude::*;

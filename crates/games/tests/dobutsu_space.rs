@@ -1,6 +1,5 @@
 //! The numbering of Dobutsu Shogi positions, and what the solver is told of slots.
 
-#[allow(dead_code, reason = "not every game uses every law")]
 mod laws;
 
 use zug_core::{Child, Class, Negate, Over, Retro, Rules, Side, Slot, Space, Symmetry};

@@ -1,6 +1,5 @@
 //! The rules of Go, sentence by sentence as `docs/games/go.md` has them, and the laws every game keeps.
 
-#[allow(dead_code, reason = "not every game uses every law")]
 mod laws;
 
 use proptest::prelude::*;

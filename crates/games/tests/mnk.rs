@@ -1,6 +1,5 @@
 //! The m,n,k family keeps the laws of all games, and its counts are those of the literature.
 
-#[allow(dead_code, reason = "not every game uses every law")]
 mod laws;
 
 use proptest::prelude::*;
