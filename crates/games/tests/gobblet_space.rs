@@ -180,7 +180,7 @@ fn children(slot: Slot) -> (Vec<Slot>, bool) {
     RULES.children(slot, |child| match child {
         Child::Open(slot) => open.push(slot),
         Child::WinsNow => wins = true,
-        Child::Tied | Child::Won => panic!("nobody ties, and nobody is given a win"),
+        Child::Tied | Child::Won | Child::LosesNow => panic!("nobody ties, and nobody is given a win"),
     });
     open.sort();
     (open, wins)
