@@ -86,7 +86,8 @@ mod tests {
     #[test]
     fn codes_survive_being_bytes() {
         for winner_moves_last in [true, false] {
-            let code = |n: u32| if winner_moves_last || !n.is_multiple_of(3) { Code(n as u16 % 250) } else { Code::new(n as u8 % 250, true) };
+            let code =
+                |n: u32| if winner_moves_last || !n.is_multiple_of(3) { Code(n as u16 % 250) } else { Code::new(n as u8 % 250, true) };
             let part = |from: u32, len: u32| {
                 let bytes = Codes::to_bytes((from..from + len).map(code).collect::<Vec<_>>().into_iter(), winner_moves_last);
                 assert_eq!(bytes.len(), bytes_of(len as usize, winner_moves_last));
