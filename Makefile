@@ -18,7 +18,8 @@ web/dist/index.html: web/node_modules/.package-lock.json $(shell find web/src we
 	cd web && npm run build
 
 # All in one profile (optimised, with overflow checks; see Cargo.toml), so that a clean checkout is compiled once. The page comes first
-# because the server embeds it, and the browser last because it needs both.
+# because the server embeds it, and the browser last because it needs both. Nothing is kept for a next build: that would make the first one slower.
+test: export CARGO_INCREMENTAL = 0
 test: web/dist/index.html lint
 	cargo test --workspace --locked
 	cd web && npm test
