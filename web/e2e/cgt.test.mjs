@@ -102,7 +102,6 @@ describe("sums and values", () => {
     await on("#values&of=domineering&position=..|..", {}, async (page) => {
       await page.getByTestId("value").getByText("+-1", { exact: true }).waitFor();
       await page.getByRole("button", { name: "row 1, column 1: empty" }).click();
-      await page.getByRole("button", { name: "Value", exact: true }).click();
       await page.waitForURL(/position=%23/);
       await page.getByTestId("value").getByText("*", { exact: true }).waitFor();
       await page.getByText(/^Left wins with/).waitFor();
@@ -120,6 +119,7 @@ describe("sums and values", () => {
       await on("#values&of=domineering&position=....|....", phone, async (page) => {
         await page.getByText(/^Left wins with/).waitFor();
         await fits(page);
+        assert.ok(await page.getByRole("link", { name: "Values" }).evaluate((link) => link.getBoundingClientRect().right <= link.parentElement.getBoundingClientRect().right + 1));
         await picture(page, `values-${colorScheme}`);
       });
     });

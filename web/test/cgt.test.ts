@@ -87,6 +87,9 @@ describe("thermographs", () => {
     expect(l[1]![0]).toBeLessThan(r[1]![0]);
     expect(l[1]![1]).toBeCloseTo(ground, 0);
     expect(l.at(-1)).toEqual(r.at(-1));
+    const still = draw({ left: [["0", "-1"]], right: [["-1", "-1"], ["0", "0"]] }, "0", "0");
+    expect(places(still.left)).toHaveLength(2);
+    expect(places(still.left).at(-1)).toEqual(places(still.right).at(-1));
     expect(mast.top).toBeLessThan(mast.bottom);
     for (const [x, y] of [...l, ...r]) {
       expect(x).toBeGreaterThanOrEqual(SIZE.left);

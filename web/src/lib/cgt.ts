@@ -148,6 +148,25 @@ export const SYMBOLS: Record<string, string> = {
   col: ".XO",
 };
 
+const STRIPS = /_1xn$|^(elephants|toppling_dominoes|gen_toads)$/;
+/** Positions of games whose text is no plain board. */
+const OTHER_STARTS: Record<string, string> = { sheep: "8 0 | 0 -8", gen_king_dirt: "1,0,1:.|X|.", kayles: "7", octal: "0.77:5", hackenbush: "LRL" };
+
+/** The games that positions have values in. */
+export const GAMES = [...Object.keys(SYMBOLS), ...Object.keys(OTHER_STARTS)];
+
+export const isStrip = (game: string): boolean => STRIPS.test(game);
+
+/** A position to begin with. */
+export function startOf(game: string): string {
+  const symbol = SYMBOLS[game]?.[0];
+  if (!symbol) return OTHER_STARTS[game] ?? "";
+  return isStrip(game) ? symbol.repeat(5) : resized("", 3, 3, symbol);
+}
+
+/** As much of a long text as is read. */
+export const cut = (text: string, most = 600): string => (text.length > most ? `${text.slice(0, most)}…` : text);
+
 /** The board with the next symbol at a place of its text. */
 export function cycled(text: string, at: number, symbols: string): string {
   const now = symbols.indexOf(text[at] ?? "");

@@ -48,7 +48,8 @@ export function draw({ left, right }: { left: Bend[]; right: Bend[] }, mean: str
   const slack = Math.max(0.5, (most - least) * 0.1);
   const x = (value: number) => SIZE.left + ((most + slack - value) / (most - least + 2 * slack)) * (SIZE.width - SIZE.left - SIZE.right);
   const y = (t: number) => SIZE.height - SIZE.bottom - ((t + 1) / (top + 1)) * (SIZE.height - SIZE.top - SIZE.bottom);
-  const path = (wall: Bend[]) => wall.map(([value, t]) => `${x(numberOf(value)).toFixed(1)},${y(numberOf(t)).toFixed(1)}`).join(" ");
+  // A wall goes straight up from its last bend to where the mast begins.
+  const path = (wall: Bend[]) => [...wall, [mean, temperature] as Bend].map(([value, t]) => `${x(numberOf(value)).toFixed(1)},${y(numberOf(t)).toFixed(1)}`).join(" ");
   return {
     left: path(left),
     right: path(right),

@@ -1,6 +1,6 @@
 // The sum on the screen: its text, what is known of it, and the moves played in it.
 import { isAbort, sentence } from "../lib/api";
-import { cgt, markOf, replyOf, sumHash, type Mark, type SumAnswer } from "../lib/cgt";
+import { cgt, markOf, replyOf, sumFromHash, sumHash, type Mark, type SumAnswer } from "../lib/cgt";
 import type { Side } from "../lib/types";
 import { other } from "../lib/verdict";
 import { route } from "./route.svelte";
@@ -33,13 +33,20 @@ class Sums {
     await this.#show(text);
   }
 
+  /** Shows the sum of an address: one that was played from is gone back to. */
+  async open(text: string) {
+    const step = this.steps.findLastIndex((one) => one.text === text);
+    await (step < 0 ? this.ask(text) : this.back(step));
+  }
+
   async #show(text: string): Promise<SumAnswer | null> {
     this.#abort?.abort();
     const abort = (this.#abort = new AbortController());
     this.text = text;
     this.asked = text;
     this.mark = null;
-    route.go(sumHash(text));
+    // An address that says the same in other signs is not a place of its own.
+    route.go(sumHash(text), sumFromHash(route.hash) === text ? "replace" : "push");
     if (!text.trim()) {
       this.answer = null;
       this.busy = false;

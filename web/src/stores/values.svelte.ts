@@ -1,6 +1,6 @@
 // The worksheet: what was asked, its value, and what was asked before.
 import { isAbort, sentence } from "../lib/api";
-import { asSum, cgt, markOf, remembered, subjectText, valueHash, type Mark, type Subject, type SumAnswer, type ValueSheet } from "../lib/cgt";
+import { asSum, cgt, markOf, remembered, subjectText, valueFromHash, valueHash, type Mark, type Subject, type SumAnswer, type ValueSheet } from "../lib/cgt";
 import { route } from "./route.svelte";
 
 const KEY = "zug-values";
@@ -17,6 +17,8 @@ function kept(): string[] {
 class Worksheet {
   subject = $state.raw<Subject | null>(null);
   sheet = $state.raw<ValueSheet | null>(null);
+  /** What the sheet is about, while something else may have been asked. */
+  shown = $state("");
   /** Who wins the position, with which moves; expressions have options instead. */
   board = $state.raw<SumAnswer | null>(null);
   mark = $state.raw<Mark | null>(null);
@@ -31,12 +33,16 @@ class Worksheet {
     this.subject = subject;
     this.mark = null;
     this.busy = true;
-    route.go(valueHash(subject));
+    // An address that says the same in other signs is not a place of its own.
+    const here = valueFromHash(route.hash);
+    route.go(valueHash(subject), here && valueHash(here) === valueHash(subject) ? "replace" : "push");
     const board = "game" in subject ? cgt.sum(asSum(subject.game, subject.position), abort.signal).catch(() => null) : Promise.resolve(null);
     try {
       const sheet = await cgt.value(subject, abort.signal);
       if (abort.signal.aborted) return;
       this.sheet = sheet;
+      this.shown = subjectText(subject);
+      this.board = null;
       this.#remember(valueHash(subject));
     } catch (error) {
       if (isAbort(error) || abort.signal.aborted) return;
@@ -68,7 +74,7 @@ class Worksheet {
   }
 
   is(subject: Subject): boolean {
-    return this.subject !== null && subjectText(this.subject) === subjectText(subject) && "game" in this.subject === "game" in subject;
+    return this.subject !== null && valueHash(this.subject) === valueHash(subject);
   }
 }
 
