@@ -4,6 +4,7 @@ use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
+use zug_cgt::notation::ExpressionError;
 use zug_host::{HostError, SessionError, SolveError, TableError, ValueError};
 
 /// An answer that says what is wrong, and where.
@@ -48,6 +49,10 @@ impl From<HostError> for ApiError {
             }
             HostError::Move { text, error } => {
                 ApiError { error: format!("move '{}', {error}", shortened(&text)), column: Some(error.column), ..told }
+            }
+            HostError::Value(ValueError::Expression(ExpressionError::Read(error))) => ApiError { column: Some(error.column), ..told },
+            HostError::Value(ValueError::Expression(ExpressionError::Value { column, .. })) => {
+                ApiError { status: StatusCode::UNPROCESSABLE_ENTITY, column: Some(column), ..told }
             }
             HostError::Setup(setup) => ApiError { cell: setup.cell, ..told },
             _ => told,

@@ -1,7 +1,7 @@
 //! The HTTP API of `docs/http-api.md` and the page, for the machine it runs on.
 //!
 //! The files follow a request: [`router`] finds its handler past the `guard`, `request` reads what was sent, the topic's file
-//! (`games`, `positions`, `tables`, `solving`, `sessions`) asks the host through `work`, and what went wrong is an `error`.
+//! (`games`, `positions`, `tables`, `solving`, `sessions`, `sums`, `values`) asks the host through `work`, and what went wrong is an `error`.
 
 mod error;
 mod games;
@@ -16,8 +16,10 @@ mod sessions;
 mod solving;
 mod state;
 mod studies;
+mod sums;
 mod tables;
 mod thinking;
+mod values;
 mod work;
 
 pub use options::{Limits, Options};

@@ -2,7 +2,7 @@
 
 use crate::error::ApiError;
 use crate::state::AppState;
-use crate::{games, guard, page, positions, sessions, solving, studies, tables, thinking};
+use crate::{games, guard, page, positions, sessions, solving, studies, sums, tables, thinking, values};
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::handler::Handler;
@@ -85,6 +85,9 @@ fn table() -> Vec<Route> {
         route(POST, "/studies/{id}/games/{game}/edits", studies::edit),
         route(POST, "/studies/{id}/games/{game}/undo", studies::undo),
         route(POST, "/studies/{id}/games/{game}/redo", studies::redo),
+        route(POST, "/sums", sums::sum),
+        route(POST, "/sums/move", sums::play),
+        route(POST, "/values", values::value),
     ]
 }
 

@@ -4,6 +4,7 @@ use crate::error::ApiError;
 use crate::options::{Limits, Options};
 use crate::solving::Solves;
 use crate::tables::Counts;
+use crate::values::Desk;
 use crate::work::{WorkError, Workshop};
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -18,6 +19,7 @@ pub struct AppState {
     studies: Arc<Studies>,
     pub(crate) solves: Arc<Solves>,
     pub(crate) counts: Counts,
+    pub(crate) desk: Arc<Desk>,
     /// The only address requests may name besides this machine's; `None` when they may name any.
     pub(crate) only_host: Option<IpAddr>,
     quick: Workshop,
@@ -44,6 +46,7 @@ impl AppState {
             sessions: Arc::new(Sessions::new(limits.session_lifetime, limits.sessions)),
             solves: Arc::new(Solves::new(options.threads, options.memory, limits.solves_at_once)),
             counts: Counts::default(),
+            desk: Arc::default(),
             only_host: (!options.any_host).then_some(options.address),
             quick: Workshop::new(limits.at_once),
             long: Workshop::new(limits.long_at_once),
@@ -98,7 +101,12 @@ impl AppState {
         Ok(self.run(Pace::Quick, move |_| ask(&studies)).await?)
     }
 
-    async fn run<T, E>(&self, pace: Pace, work: impl FnOnce(&Progress) -> Result<T, E> + Send + 'static) -> Result<T, WorkError<E>>
+    /// Does work that needs none of these.
+    pub(crate) async fn run<T, E>(
+        &self,
+        pace: Pace,
+        work: impl FnOnce(&Progress) -> Result<T, E> + Send + 'static,
+    ) -> Result<T, WorkError<E>>
     where
         T: Send + 'static,
         E: Send + 'static,

@@ -19,6 +19,7 @@ export class ApiError extends Error {
     readonly status: number,
     readonly column: number | null = null,
     readonly cell: string | null = null,
+    readonly line: number | null = null,
   ) {
     super(message);
   }
@@ -51,9 +52,9 @@ export async function send(route: string, init: RequestInit = {}): Promise<Respo
 
 async function failure(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
-  const said = (body ?? {}) as { error?: string; column?: number; cell?: string };
+  const said = (body ?? {}) as { error?: string; column?: number; cell?: string; line?: number };
   const words = said.error ?? `The server answered with status ${response.status}.`;
-  return new ApiError(words, response.status, said.column ?? null, said.cell ?? null);
+  return new ApiError(words, response.status, said.column ?? null, said.cell ?? null, said.line ?? null);
 }
 
 export const get = async <T>(route: string, signal?: AbortSignal): Promise<T> =>

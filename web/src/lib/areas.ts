@@ -3,6 +3,8 @@
 export const AREAS = [
   { id: "play", title: "Play", home: "#", owns: /^(?!)/ },
   { id: "studies", title: "Studies", home: "#studies", owns: /^#stud(y=|ies)/ },
+  { id: "sums", title: "Sums", home: "#sums", owns: /^#sums(&|$)/ },
+  { id: "values", title: "Values", home: "#values", owns: /^#values(&|$)/ },
 ] as const;
 
 export type Area = (typeof AREAS)[number]["id"];

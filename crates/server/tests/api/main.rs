@@ -1,5 +1,6 @@
 //! The promises of `docs/http-api.md`, asked of the router. Every answer is also checked against `openapi.json`.
 
+mod cgt;
 mod client;
 mod games;
 mod openapi;

@@ -1,0 +1,169 @@
+//! Values of expressions and of positions, with their options: a sheet to calculate on.
+
+use crate::error::ApiError;
+use crate::request::Body;
+use crate::state::{AppState, Pace};
+use axum::Json;
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use std::sync::{Arc, Mutex};
+use zug_cgt::evaluate::EvaluateError;
+use zug_cgt::forms::{Arena, FormError, FormId, Ids, Outcome};
+use zug_cgt::notation::{ExpressionError, normal, read, short};
+use zug_host::{HostError, Progress, Side, ValueAnswer, ValueError, Values, thermograph_svg};
+
+/// Bytes the values may take; the values of each game may take half of it once more.
+const MEMORY: u64 = 128 << 20;
+/// Sums and comparisons an expression may need.
+const STEPS: u64 = 10_000_000;
+/// Options of a side that are listed.
+const MOST_OPTIONS: usize = 100;
+/// Bytes of an option's text.
+const LONGEST_OPTION: usize = 10_000;
+
+/// The values found so far, thrown away when they fill the memory.
+#[derive(Default)]
+pub struct Desk(Mutex<Option<Arc<Values>>>);
+
+impl Desk {
+    fn values(&self) -> Arc<Values> {
+        self.0.lock().expect("no panic while held").get_or_insert_with(|| Arc::new(Values::new(MEMORY))).clone()
+    }
+
+    fn clear(&self) {
+        *self.0.lock().expect("no panic while held") = None;
+    }
+
+    /// Tries once more on an empty desk when the first try filled the memory: what lay there may have been in the way.
+    fn ask<T>(&self, question: impl Fn(&Values) -> Result<T, HostError>) -> Result<T, HostError> {
+        match question(&self.values()) {
+            Err(full) if is_full(&full) => {
+                self.clear();
+                question(&self.values()).inspect_err(|_| self.clear())
+            }
+            answer => answer,
+        }
+    }
+}
+
+fn is_full(error: &HostError) -> bool {
+    let HostError::Value(error) = error else { return false };
+    match error {
+        ValueError::Form(e) | ValueError::Expression(ExpressionError::Value { error: e, .. }) => is_out_of_memory(*e),
+        ValueError::Evaluate(EvaluateError::Form(e)) => is_out_of_memory(*e),
+        ValueError::Evaluate(EvaluateError::OutOfPositions { .. }) => true,
+        _ => false,
+    }
+}
+
+fn is_out_of_memory(error: FormError) -> bool {
+    matches!(error, FormError::OutOfMemory { .. })
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Wish {
+    expression: Option<String>,
+    game: Option<String>,
+    position: Option<String>,
+}
+
+/// What a value is asked of.
+enum Subject {
+    Expression(String),
+    Position { game: String, position: String },
+}
+
+impl Wish {
+    fn subject(self) -> Result<Subject, ApiError> {
+        match (self.expression, self.game, self.position) {
+            (Some(text), None, None) => Ok(Subject::Expression(text)),
+            (None, Some(game), Some(position)) => Ok(Subject::Position { game, position }),
+            _ => Err(ApiError::bad_request("give either an expression, or a game and a position")),
+        }
+    }
+}
+
+/// A value, drawn and taken apart.
+#[derive(Serialize)]
+pub struct Sheet {
+    #[serde(flatten)]
+    value: ValueAnswer,
+    thermograph_svg: String,
+    /// The canonical options; `None` when the value is too large to be taken apart.
+    options: Option<Options>,
+}
+
+#[derive(Serialize)]
+pub struct Options {
+    left: OptionList,
+    right: OptionList,
+}
+
+/// The options of one side, those that win first.
+#[derive(Serialize)]
+pub struct OptionList {
+    /// How many there are.
+    count: usize,
+    listed: Vec<OptionAnswer>,
+}
+
+#[derive(Serialize)]
+pub struct OptionAnswer {
+    /// An expression; `None` when it is too long.
+    text: Option<String>,
+    short: Option<String>,
+    outcome: Outcome,
+    /// Whether moving here wins.
+    wins: bool,
+}
+
+pub async fn value(State(state): State<Arc<AppState>>, Body(wish): Body<Wish>) -> Result<Json<Sheet>, ApiError> {
+    let subject = wish.subject()?;
+    let desk = state.desk.clone();
+    let sheet = state.run(Pace::Quick, move |progress| desk.ask(|values| sheet(values, &subject, progress)));
+    Ok(Json(sheet.await?))
+}
+
+fn sheet(values: &Values, subject: &Subject, progress: &Progress) -> Result<Sheet, HostError> {
+    let value = match subject {
+        Subject::Expression(text) => {
+            read_within(values.arena(), text)?;
+            values.expression(text)?
+        }
+        Subject::Position { game, position } => values.position(game, position, 1, progress)?,
+    };
+    let id = value.value.as_deref().map(|text| read_within(values.arena(), text)).transpose()?;
+    let options = id.map(|id| options(values.arena(), id)).transpose().map_err(ValueError::from)?;
+    Ok(Sheet { thermograph_svg: thermograph_svg(&value), value, options })
+}
+
+/// Reads an expression that does not take too long.
+fn read_within(arena: &Arena, text: &str) -> Result<FormId, HostError> {
+    let mut calculator = arena.calculator();
+    calculator.limit(STEPS);
+    Ok(read(&mut calculator, text).map_err(ValueError::from)?)
+}
+
+fn options(arena: &Arena, id: FormId) -> Result<Options, FormError> {
+    Ok(Options { left: list(arena, arena.left(id)?, Side::Left), right: list(arena, arena.right(id)?, Side::Right) })
+}
+
+fn list(arena: &Arena, ids: Ids, side: Side) -> OptionList {
+    let won = |outcome| outcome == Outcome::P || outcome == if side == Side::Left { Outcome::L } else { Outcome::R };
+    let option = |id| {
+        let fitting = |text: String| Some(text).filter(|text| text.len() <= LONGEST_OPTION);
+        let outcome = arena.outcome(id);
+        OptionAnswer {
+            text: normal(arena, id).ok().and_then(fitting),
+            short: short(arena, id).ok().and_then(fitting),
+            outcome,
+            wins: won(outcome),
+        }
+    };
+    let mut listed: Vec<OptionAnswer> = ids.iter().map(option).collect();
+    // The arena has them in the order they were found in, which is not the same every time.
+    listed.sort_by(|a, b| (!a.wins, a.text.is_none(), &a.text).cmp(&(!b.wins, b.text.is_none(), &b.text)));
+    listed.truncate(MOST_OPTIONS);
+    OptionList { count: ids.len(), listed }
+}

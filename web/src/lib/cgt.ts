@@ -1,0 +1,180 @@
+// Sums and values of games: what the server tells of them, their addresses, and the words for it.
+import { ApiError, post } from "./api";
+import type { Scene, Side } from "./types";
+
+export type Outcome = "L" | "R" | "N" | "P";
+
+export interface Summand {
+  section: string;
+  impartial: boolean;
+  text: string;
+  outcome: Outcome | null;
+  value: string | null;
+  moves: Record<Side, string[]>;
+  scene: Scene | null;
+}
+
+export interface SumAnswer {
+  sum: string;
+  summands: Summand[];
+  outcome: Outcome | null;
+  value: string | null;
+  winning: Record<Side, string[] | null>;
+  nodes: number;
+  stopped: string | null;
+}
+
+export interface ValueOption {
+  text: string | null;
+  short: string | null;
+  outcome: Outcome;
+  wins: boolean;
+}
+
+export interface OptionList {
+  count: number;
+  listed: ValueOption[];
+}
+
+/** `[value, temperature]`, both as fractions. */
+export type Bend = [string, string];
+
+export interface ValueSheet {
+  value: string | null;
+  short: string | null;
+  outcome: Outcome;
+  temperature: string;
+  mean: string;
+  left_stop: string;
+  right_stop: string;
+  thermograph: { text: string; left: Bend[]; right: Bend[] };
+  birthday: number;
+  followers: number;
+  latex: string | null;
+  error?: string;
+  thermograph_svg: string;
+  options: Record<Side, OptionList> | null;
+}
+
+/** What a value is asked of. */
+export type Subject = { expression: string } | { game: string; position: string };
+
+export const cgt = {
+  sum: (text: string, signal?: AbortSignal) => post<SumAnswer>("/sums", { text, seconds: 2 }, signal),
+  play: async (text: string, side: Side, move: string) => (await post<{ text: string }>("/sums/move", { text, side, move })).text,
+  value: (subject: Subject, signal?: AbortSignal) => post<ValueSheet>("/values", subject, signal),
+};
+
+const winners: Record<Outcome, string> = {
+  L: "Left wins, whoever moves first",
+  R: "Right wins, whoever moves first",
+  N: "Whoever moves first wins",
+  P: "Whoever moves second wins",
+};
+
+export const outcomeWords = (outcome: Outcome | null): string => (outcome ? winners[outcome] : "Not found in time");
+
+/** Whether a player who moves first wins; null when nobody knows. */
+export const winsFirst = (outcome: Outcome | null, side: Side): boolean | null =>
+  outcome === null ? null : outcome === "N" || outcome === (side === "left" ? "L" : "R");
+
+/** Every legal move of a player, written as the server writes it. */
+export const movesOf = (answer: SumAnswer, side: Side): string[] =>
+  answer.summands.flatMap(({ moves }, i) => moves[side].map((move) => (answer.summands.length > 1 ? `${i}:${move}` : move)));
+
+/** Which summand a move is in, and the move there. */
+export function splitMove(move: string, summands: number): { summand: number; text: string } {
+  const parts = summands > 1 ? /^(\d+):(.*)$/s.exec(move) : null;
+  return parts ? { summand: Number(parts[1]), text: parts[2] ?? "" } : { summand: 0, text: move };
+}
+
+/** The answer of an opponent who plays by the exact solver: a winning move if there is one, else any. */
+export const replyOf = (answer: SumAnswer, side: Side): string | null => answer.winning[side]?.[0] ?? movesOf(answer, side)[0] ?? null;
+
+/** A position as a sum of its own. */
+export const asSum = (game: string, position: string): string => `[${game}] ${/\s/.test(position) ? `(${position})` : position}`;
+
+const fieldsOf = (hash: string): URLSearchParams => new URLSearchParams(hash.replace(/^#\w*&?/, ""));
+const hashOf = (area: string, fields: Record<string, string>): string => `#${area}&` + new URLSearchParams(fields).toString().replaceAll("%2F", "/");
+
+export const sumHash = (text: string): string => (text ? hashOf("sums", { text }) : "#sums");
+export const sumFromHash = (hash: string): string => fieldsOf(hash).get("text") ?? "";
+
+export const valueHash = (subject: Subject): string =>
+  "expression" in subject ? hashOf("values", { expression: subject.expression }) : hashOf("values", { of: subject.game, position: subject.position });
+
+export function valueFromHash(hash: string): Subject | null {
+  const fields = fieldsOf(hash);
+  const [expression, game, position] = ["expression", "of", "position"].map((name) => fields.get(name));
+  if (expression) return { expression };
+  return game && position ? { game, position } : null;
+}
+
+export const subjectText = (subject: Subject): string => ("expression" in subject ? subject.expression : `${subject.game} ${subject.position}`);
+
+/** An error in a text: the line, and what stands before and from the column on. */
+export interface Mark {
+  words: string;
+  line: number | null;
+  column: number | null;
+  before: string;
+  at: string;
+}
+
+export function markOf(error: unknown, text: string, words: string): Mark {
+  const { line, column } = error instanceof ApiError ? error : { line: null, column: null };
+  const shown = [...(text.split("\n")[(line ?? 1) - 1] ?? "")];
+  const from = Math.max(0, Math.min(shown.length, (column ?? 1) - 1));
+  return { words, line, column, before: shown.slice(0, from).join(""), at: shown.slice(from).join("") };
+}
+
+/** A history with the newest first, each once. */
+export const remembered = (list: readonly string[], text: string, most = 30): string[] => [text, ...list.filter((other) => other !== text)].slice(0, most);
+
+/** The symbols a cell of a game's board goes through when it is clicked. */
+export const SYMBOLS: Record<string, string> = {
+  clobber_1xn: ".XO",
+  clobber: ".XO",
+  cannibal_clobber: ".XO",
+  nogo_1xn: ".XO",
+  nogo: ".XO",
+  elephants: ".XO",
+  toppling_dominoes: "XO#",
+  gen_toads: ".XO",
+  domineering: ".#",
+  amazons: ".XO#",
+  fission: ".X#",
+  snort: ".XO",
+  col: ".XO",
+};
+
+const STRIPS = /_1xn$|^(elephants|toppling_dominoes|gen_toads)$/;
+/** Positions of games whose text is no plain board. */
+const OTHER_STARTS: Record<string, string> = { sheep: "8 0 | 0 -8", gen_king_dirt: "1,0,1:.|X|.", kayles: "7", octal: "0.77:5", hackenbush: "LRL" };
+
+/** The games that positions have values in. */
+export const GAMES = [...Object.keys(SYMBOLS), ...Object.keys(OTHER_STARTS)];
+
+export const isStrip = (game: string): boolean => STRIPS.test(game);
+
+/** A position to begin with. */
+export function startOf(game: string): string {
+  const symbol = SYMBOLS[game]?.[0];
+  if (!symbol) return OTHER_STARTS[game] ?? "";
+  return isStrip(game) ? symbol.repeat(5) : resized("", 3, 3, symbol);
+}
+
+/** As much of a long text as is read. */
+export const cut = (text: string, most = 600): string => (text.length > most ? `${text.slice(0, most)}…` : text);
+
+/** The board with the next symbol at a place of its text. */
+export function cycled(text: string, at: number, symbols: string): string {
+  const now = symbols.indexOf(text[at] ?? "");
+  return text.slice(0, at) + (symbols[(now + 1) % symbols.length] ?? "") + text.slice(at + 1);
+}
+
+/** The board with a row or column more or less. */
+export function resized(text: string, rows: number, cols: number, fill: string): string {
+  const now = text.split("|");
+  return Array.from({ length: rows }, (_, row) => (now[row] ?? "").slice(0, cols).padEnd(cols, fill)).join("|");
+}

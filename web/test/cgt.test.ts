@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import { ApiError } from "../src/lib/api";
+import { areaOf } from "../src/lib/areas";
+import { asSum, cycled, markOf, movesOf, remembered, replyOf, resized, splitMove, sumFromHash, sumHash, valueFromHash, valueHash, winsFirst, type SumAnswer } from "../src/lib/cgt";
+import { draw, numberOf, SIZE, stepOf } from "../src/lib/thermograph";
+
+const sum = (moves: [string[], string[]][], left: string[] | null): SumAnswer => ({
+  sum: "",
+  summands: moves.map(([l, r]) => ({ section: "clobber", impartial: false, text: "", outcome: null, value: null, moves: { left: l, right: r }, scene: null })),
+  outcome: null,
+  value: null,
+  winning: { left, right: [] },
+  nodes: 0,
+  stopped: null,
+});
+
+describe("addresses of sums and values", () => {
+  it("give back what was asked, whatever is in it", () => {
+    for (const text of ["[clobber_1xn] XOXO [nogo_1xn] ....", "a&b=c#d %2F\n+", "[domineering] ..|.."]) {
+      expect(sumFromHash(sumHash(text))).toBe(text);
+      expect(areaOf(sumHash(text))).toBe("sums");
+      for (const subject of [{ expression: text }, { game: "clobber", position: text }]) {
+        expect(valueFromHash(valueHash(subject))).toEqual(subject);
+        expect(areaOf(valueHash(subject))).toBe("values");
+      }
+    }
+    expect(sumFromHash("#sums")).toBe("");
+    expect(valueFromHash("#values")).toBeNull();
+    expect(areaOf("#game=sums")).toBe("play");
+  });
+});
+
+describe("moves of a sum", () => {
+  it("name their summand when there are several", () => {
+    expect(movesOf(sum([[["a", "b"], []]], null), "left")).toEqual(["a", "b"]);
+    const two = sum([[["a"], ["x"]], [["b"], []]], null);
+    expect(movesOf(two, "left")).toEqual(["0:a", "1:b"]);
+    expect(splitMove("1:b:c", 2)).toEqual({ summand: 1, text: "b:c" });
+    expect(splitMove("1:b", 1)).toEqual({ summand: 0, text: "1:b" });
+  });
+
+  it("reply with a winning one, else any, else none", () => {
+    const two = sum([[["a"], ["x"]], [["b"], []]], ["1:b"]);
+    expect(replyOf(two, "left")).toBe("1:b");
+    expect(replyOf(two, "right")).toBe("0:x");
+    expect(replyOf(sum([[[], []]], []), "left")).toBeNull();
+  });
+
+  it("win for who the outcome says", () => {
+    expect([winsFirst("N", "left"), winsFirst("P", "left"), winsFirst("L", "left"), winsFirst("L", "right"), winsFirst(null, "left")]).toEqual([true, false, true, false, null]);
+  });
+});
+
+describe("errors in a text", () => {
+  it("are marked at their line and column", () => {
+    const mark = markOf(new ApiError("no", 400, 4, null, 2), "first\nab Q d", "No.");
+    expect([mark.before, mark.at]).toEqual(["ab ", "Q d"]);
+    expect(markOf(new ApiError("no", 400, 99), "ab", "No.").at).toBe("");
+    expect(markOf(new Error("lost"), "ab", "Lost.").column).toBeNull();
+  });
+});
+
+describe("boards as text", () => {
+  it("go through the symbols and grow", () => {
+    expect(cycled("..|..", 3, ".XO")).toBe("..|X.");
+    expect(cycled("O", 0, ".XO")).toBe(".");
+    expect(resized("XO|..", 3, 1, ".")).toBe("X|.|.");
+    expect(resized("XO", 1, 4, "#")).toBe("XO##");
+    expect([asSum("clobber", "XO|OX"), asSum("kayles", "1 2")]).toEqual(["[clobber] XO|OX", "[kayles] (1 2)"]);
+    expect(remembered(["a", "b"], "b")).toEqual(["b", "a"]);
+  });
+});
+
+describe("thermographs", () => {
+  it("read fractions", () => {
+    expect([numberOf("-3/4"), numberOf("5"), numberOf("0")]).toEqual([-0.75, 5, 0]);
+  });
+
+  it("have few marks on their axes", () => {
+    for (const span of [0.5, 2, 7, 30, 1234, 1e9]) expect(span / stepOf(span, 8)).toBeLessThanOrEqual(8);
+  });
+
+  it("have Left's larger values on the left and heat above, inside the frame", () => {
+    const { left, right, mast, ground } = draw({ left: [["4", "-1"], ["3", "0"], ["1", "2"]], right: [["-2", "-1"], ["-1", "0"], ["1", "2"]] }, "1", "2");
+    const places = (path: string) => path.split(" ").map((pair) => pair.split(",").map(Number) as [number, number]);
+    const [l, r] = [places(left), places(right)];
+    expect(l[1]![0]).toBeLessThan(r[1]![0]);
+    expect(l[1]![1]).toBeCloseTo(ground, 0);
+    expect(l.at(-1)).toEqual(r.at(-1));
+    const still = draw({ left: [["0", "-1"]], right: [["-1", "-1"], ["0", "0"]] }, "0", "0");
+    expect(places(still.left)).toHaveLength(2);
+    expect(places(still.left).at(-1)).toEqual(places(still.right).at(-1));
+    expect(mast.top).toBeLessThan(mast.bottom);
+    for (const [x, y] of [...l, ...r]) {
+      expect(x).toBeGreaterThanOrEqual(SIZE.left);
+      expect(x).toBeLessThanOrEqual(SIZE.width - SIZE.right);
+      expect(y).toBeLessThanOrEqual(SIZE.height - SIZE.bottom + 0.1);
+    }
+  });
+});
