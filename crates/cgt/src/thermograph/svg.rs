@@ -1,6 +1,6 @@
 //! A thermograph as a picture: values along the bottom with Left's side on the left, temperature upwards, both walls and the mast.
 
-use super::{Thermograph, Wall};
+use super::{Bend, Thermograph, Wall};
 use crate::values::Dyadic;
 use std::fmt::Write;
 
@@ -38,8 +38,10 @@ impl Scale {
         HEIGHT - MARGIN - (t + 1.0) / (self.top + 1.0) * (HEIGHT - 2.0 * MARGIN)
     }
 
-    fn line(&self, wall: &Wall) -> String {
-        let points = wall.bends().iter().map(|b| format!("{:.1},{:.1}", self.x(float(b.value)), self.y(float(b.temperature))));
+    /// A wall, which goes straight up from its last bend to the foot of the mast.
+    fn line(&self, wall: &Wall, foot: Bend) -> String {
+        let bends = wall.bends().iter().chain([&foot]);
+        let points = bends.map(|b| format!("{:.1},{:.1}", self.x(float(b.value)), self.y(float(b.temperature))));
         points.collect::<Vec<_>>().join(" ")
     }
 }
@@ -57,8 +59,9 @@ pub fn svg(thermograph: &Thermograph) -> String {
          <line x1=\"{MARGIN}\" y1=\"{zero:.1}\" x2=\"{:.1}\" y2=\"{zero:.1}\" stroke=\"#bbb\" stroke-dasharray=\"4 3\"/>\n",
         WIDTH - MARGIN
     );
+    let foot = Bend { value: mean, temperature };
     for (wall, colour) in [(thermograph.left(), "#1f5fbf"), (thermograph.right(), "#c0392b")] {
-        let _ = writeln!(text, "<polyline points=\"{}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\"/>", scale.line(wall));
+        let _ = writeln!(text, "<polyline points=\"{}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\"/>", scale.line(wall, foot));
     }
     let _ = writeln!(
         text,
@@ -77,4 +80,25 @@ pub fn svg(thermograph: &Thermograph) -> String {
         );
     }
     text + "</svg>\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::forms::Arena;
+    use crate::notation::read;
+
+    #[test]
+    fn both_walls_reach_the_mast() {
+        let arena = Arena::new();
+        for text in ["Miny(2)", "^*2", "{3|-1}", "{5|{2|1}}", "7"] {
+            let id = read(&mut arena.calculator(), text).unwrap();
+            let picture = svg(&Thermograph::of(&arena, id).unwrap());
+            let ends: Vec<&str> =
+                picture.split("points=\"").skip(1).map(|s| s.split('"').next().unwrap().rsplit(' ').next().unwrap()).collect();
+            let (x, y) = ends[0].split_once(',').unwrap();
+            assert_eq!(ends[0], ends[1], "{text}");
+            assert!(picture.contains(&format!("<line x1=\"{x}\" y1=\"{y}\"")), "{text}: {picture}");
+        }
+    }
 }
