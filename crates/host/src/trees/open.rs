@@ -1,7 +1,7 @@
 //! Opening a file: what it is, and its games.
 
 use super::facade::{GAME, Ruled, START, Unruled, key};
-use super::record::{Content, Other, Record};
+use super::record::{Content, Other, Record, go_size};
 use crate::error::HostError;
 use crate::game::AnyGame;
 use crate::game_text::read_game;
@@ -73,7 +73,7 @@ fn open_sgf(host: &Host, bytes: &[u8], given: Option<Arc<dyn AnyGame>>) -> Opene
         let node = read.sgf.node(root);
         let (game, points, problem) = match given.clone().map(Ok).or_else(|| named_game(host, node)) {
             Some(Ok(game)) => {
-                let points = game.info().name.starts_with("go-").then(|| size(node).ok()).flatten();
+                let points = go_size(&game.info().name);
                 (Some(game), points, None)
             }
             Some(Err(problem)) => (None, None, Some(problem)),
@@ -168,7 +168,14 @@ fn open_moves(game: Arc<dyn AnyGame>, bytes: &[u8]) -> Opened {
     };
     let records = trees.into_iter().map(|(start, tree)| {
         let root = root(&start);
-        Record::of(Content::Other(Box::new(Other { game: Some(game.clone()), points: None, tree, start, tags: BTreeMap::new(), root })))
+        Record::of(Content::Other(Box::new(Other {
+            game: Some(game.clone()),
+            points: go_size(&game.info().name),
+            tree,
+            start,
+            tags: BTreeMap::new(),
+            root,
+        })))
     });
     Opened { source: Source::Moves, records: records.collect(), diagnostics }
 }

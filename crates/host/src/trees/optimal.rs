@@ -1,7 +1,7 @@
 //! A tree that nobody wrote: perfect play as main line, every legal move as an alternative, each with its exact value.
 
 use super::facade::{GAME, START, key};
-use super::record::{Content, Other, Record};
+use super::record::{Content, Other, Record, go_size};
 use crate::error::HostError;
 use crate::game::AnyGame;
 use std::collections::BTreeMap;
@@ -34,7 +34,7 @@ pub fn optimal(game: Arc<dyn AnyGame>, position: Option<&str>) -> Result<Record,
     let mut root = vec![property(GAME, &game.info().name)];
     let start = position.map(|_| line.position.clone());
     root.extend(start.as_ref().map(|p| property(START, p)));
-    let points = None;
+    let points = go_size(&game.info().name);
     let mut record = Record::of(Content::Other(Box::new(Other { game: Some(game), points, tree, start, tags: BTreeMap::new(), root })));
     record.values.extend(values);
     Ok(record)

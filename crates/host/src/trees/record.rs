@@ -262,6 +262,10 @@ impl Record {
                 from_tree(&WhiteFirst, &game.tree, root, &mut sgf);
             }
             Content::Other(other) => {
+                if let Some(Size { cols, rows }) = other.points.filter(|_| !other.root.iter().any(|p| p.name == "SZ")) {
+                    let size = if cols == rows { Value::of(&cols.to_string()) } else { Value::pair(&cols.to_string(), &rows.to_string()) };
+                    root.extend([property("GM", "1"), Property { name: "SZ".into(), values: vec![size] }]);
+                }
                 root.extend(other.root.iter().filter(|p| !matches!(p.name.as_str(), "FF" | "CA" | "AP")).cloned());
                 match &other.game {
                     Some(game) => from_tree(&Ruled::new(game.clone(), other.points), &other.tree, root, &mut sgf),
@@ -274,7 +278,7 @@ impl Record {
 }
 
 /// The board of a game of Go, by its name.
-fn go_size(name: &str) -> Option<Size> {
+pub(super) fn go_size(name: &str) -> Option<Size> {
     let board = name.strip_prefix("go-")?.split('-').next()?;
     let (cols, rows) = board.split_once('x')?;
     Some(Size { cols: cols.parse().ok()?, rows: rows.parse().ok()? })
