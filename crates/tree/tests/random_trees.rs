@@ -137,7 +137,9 @@ fn fuzz(time: Duration) {
         assert!(second.diagnostics.iter().all(expected), "{}\n{:?}", shown(), second.diagnostics);
         assert_eq!(first.games.len(), second.games.len(), "{}", shown());
         for (a, b) in first.games.iter().zip(&second.games) {
-            assert!(a.tree.same(&b.tree), "{}", shown());
+            // A control character in a tag is written as a space, which can mend a bad FEN.
+            let odd = a.tags().any(|(_, value)| value.chars().any(char::is_control));
+            assert!(odd || a.tree.same(&b.tree), "{}", shown());
             drop(zug_tree::pgn::facts(a));
         }
         assert_eq!(write(&second.games), written, "{}", shown());
