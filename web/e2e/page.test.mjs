@@ -185,7 +185,7 @@ describe("the page", () => {
       let late;
       const answered = new Promise((resolve) => (late = resolve));
       await page.route(/position\?p=X\.\./, async (route) => {
-        await new Promise((resolve) => setTimeout(resolve, 700));
+        await new Promise((resolve) => setTimeout(resolve, 3000));
         await route.continue().catch(() => {});
         late();
       });
