@@ -1,6 +1,6 @@
 //! The memory of a solve: a cell for every slot of a unit.
 
-use memmap2::{Advice, MmapMut};
+use memmap2::{Advice, MmapMut, MmapOptions};
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicU8, AtomicU16, Ordering::Relaxed};
 use zug_table::Code;
@@ -56,11 +56,11 @@ macro_rules! cell {
     };
 }
 
-// A byte has room for 189 plies and 64 moves, two for everything a table can hold.
-cell!(AtomicU8, u8, 190);
+// A byte has room for 199 plies and 53 moves, two for everything a table can hold.
+cell!(AtomicU8, u8, 200);
 cell!(AtomicU16, u16, Code::END - 1);
 
-/// The cells of a unit.
+/// The cells of a unit. Whatever they are, there are addresses for two bytes each; what is never written costs nothing.
 pub struct Cells<C> {
     map: MmapMut,
     len: usize,
@@ -71,10 +71,38 @@ impl<C: Cell> Cells<C> {
     /// So many cells, all 0. Big pages are asked for: a solve jumps about in more memory than the processor keeps addresses of small pages.
     pub fn new(len: u64) -> std::io::Result<Cells<C>> {
         let len = usize::try_from(len).map_err(std::io::Error::other)?;
-        let map = MmapMut::map_anon(len.saturating_mul(size_of::<C>()).max(1))?;
+        let map = MmapOptions::new().len(len.saturating_mul(size_of::<AtomicU16>()).max(1)).no_reserve_swap().map_anon()?;
         // Where there are none, small ones do.
         let _ = map.advise(Advice::HugePage);
         Ok(Cells { map, len, cell: PhantomData })
+    }
+
+    /// Asks the memory for a cell that will be needed soon.
+    #[inline]
+    pub fn prefetch(&self, cell: u64) {
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: a hint to the processor, which reads nothing and cannot fail at any address.
+        unsafe {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            _mm_prefetch::<_MM_HINT_T0>(self.map.as_ptr().wrapping_add(cell as usize * size_of::<C>()).cast());
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = cell;
+    }
+}
+
+impl Cells<AtomicU8> {
+    /// The same with two bytes a cell, in the same memory: from the last one down, what is written is never what is still to be read.
+    pub fn widened(mut self) -> Cells<AtomicU16> {
+        for i in (0..self.len).rev() {
+            let wide = match self.map[i].into() {
+                AtomicU8::NONE => AtomicU16::NONE,
+                code @ ..=AtomicU8::LAST => code,
+                counter => counter - AtomicU8::LAST + AtomicU16::LAST,
+            };
+            self.map[2 * i..2 * i + 2].copy_from_slice(&wide.to_ne_bytes());
+        }
+        Cells { map: self.map, len: self.len, cell: PhantomData }
     }
 }
 
@@ -83,7 +111,7 @@ impl<C: Cell> std::ops::Deref for Cells<C> {
 
     #[inline]
     fn deref(&self) -> &[C] {
-        // SAFETY: the map is `len` cells long, aligned to a page, lives as long as `self`, and nothing else points to it. `Cell` is only
+        // SAFETY: the map has room for `len` cells, aligned to a page, lives as long as `self`, and nothing else points to it. `Cell` is only
         // implemented for atomic integers, for which all bytes are valid and changing through a shared reference is allowed.
         unsafe { std::slice::from_raw_parts(self.map.as_ptr().cast(), self.len) }
     }

@@ -13,6 +13,7 @@
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU8, AtomicU16};
 use zug_core::{Child, ChildCounts, Class, Progress, Retro, Slot, Wdl};
 use zug_table::{BLOCK, Block, Code, Codes, MAX_PLIES};
 
@@ -337,6 +338,7 @@ impl<'a, R: Retro, C: Cell> Solver<'a, R, C> {
             self.rules.parents(self.slot(cell), |parent| {
                 let start = self.start_of[parent.tier as usize];
                 if start != u64::MAX {
+                    self.cells.prefetch(start + parent.index);
                     parents.push(start + parent.index);
                 }
             });
@@ -387,6 +389,14 @@ impl<'a, R: Retro, C: Cell> Solver<'a, R, C> {
             }
         }
         codes
+    }
+}
+
+impl<'a, R: Retro> Solver<'a, R, AtomicU8> {
+    /// The same work with two bytes a cell.
+    pub fn widened(self) -> Solver<'a, R, AtomicU16> {
+        let Solver { rules, unit, later, progress, starts, start_of, cells, place, wins, falls } = self;
+        Solver { rules, unit, later, progress, starts, start_of, cells: cells.widened(), place, wins, falls }
     }
 }
 

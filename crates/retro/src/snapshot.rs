@@ -69,14 +69,25 @@ fn write_piece(out: &mut impl Write, piece: &Block) -> std::io::Result<()> {
     out.write_all(&piece.bytes)
 }
 
+/// The width of the cells of a unit that was saved.
+pub fn saved_width(tiers: &[u32], path: &Path, meta: &Meta) -> Option<usize> {
+    let (head, _) = read_head(path, meta)?;
+    (head.tiers == tiers).then_some(head.width)
+}
+
+fn read_head(path: &Path, meta: &Meta) -> Option<(Head, BufReader<File>)> {
+    let mut file = BufReader::with_capacity(1 << 16, File::open(path).ok()?);
+    let expected = meta.head(MAGIC);
+    (read_bytes(&mut file, expected.len())? == expected).then_some(())?;
+    let len = usize::try_from(read_number(&mut file)?).ok().filter(|len| *len <= LONGEST_HEAD)?;
+    let head = serde_json::from_slice(&read_piece(&mut file, len)?).ok()?;
+    Some((head, file))
+}
+
 /// Takes up a solver that was saved; says if there was anything to take up. Whatever does not fit (another unit, width or version, a torn file) counts as nothing.
 pub fn restore<R: Retro, C: Cell>(solver: &mut Solver<R, C>, path: &Path, meta: &Meta) -> bool {
     let read = || -> Option<(Place, Schedule, Schedule)> {
-        let mut file = BufReader::with_capacity(1 << 16, File::open(path).ok()?);
-        let expected = meta.head(MAGIC);
-        (read_bytes(&mut file, expected.len())? == expected).then_some(())?;
-        let len = usize::try_from(read_number(&mut file)?).ok().filter(|len| *len <= LONGEST_HEAD)?;
-        let head: Head = serde_json::from_slice(&read_piece(&mut file, len)?).ok()?;
+        let (head, mut file) = read_head(path, meta)?;
         (head.tiers == solver.tiers() && head.width == size_of::<C>()).then_some(())?;
         let scheduled = head.wins.iter().chain(&head.falls).sum::<usize>();
         let scheduled = read_piece(&mut file, scheduled.checked_mul(8)?)?;

@@ -2,7 +2,7 @@
 
 use crate::cells::Cell;
 use crate::kernel::{Halt, Later, Phase, Solver};
-use crate::snapshot::{restore, save};
+use crate::snapshot::{restore, save, saved_width};
 use crate::units::{Unit, units};
 use std::collections::btree_map::Entry;
 use std::path::{Path, PathBuf};
@@ -132,19 +132,7 @@ pub fn solve_at_pace<R: Retro>(
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
     pool.install(|| {
         let mut work = Work::open(rules, game, path, pace, progress)?;
-        for i in 0..work.units.len() {
-            if narrow {
-                match work.unit::<AtomicU8>(i) {
-                    Err(Halt::TooNarrow) => enough(2)?,
-                    Err(Halt::Failed(e)) => return Err(e),
-                    Ok(()) => continue,
-                }
-            }
-            work.unit::<AtomicU16>(i).map_err(|halt| match halt {
-                Halt::TooNarrow => SolveError::TooLong,
-                Halt::Failed(e) => e,
-            })?;
-        }
+        (0..work.units.len()).try_for_each(|i| work.unit(i, narrow, enough))?;
         work.finish(path)
     })
 }
@@ -152,41 +140,22 @@ pub fn solve_at_pace<R: Retro>(
 /// A solve with all it needs.
 struct Work<'a, R> {
     rules: &'a R,
-    meta: Meta,
     journal: Journal,
-    /// The file of the unit that is half solved.
-    snapshot: PathBuf,
     units: Vec<Unit>,
     later: Later,
-    pace: Pace,
-    progress: &'a Progress,
+    keeper: Keeper<'a>,
     begin: Instant,
-    resumed: u64,
-    /// Segments done by now.
-    segments: u64,
 }
 
 impl<'a, R: Retro> Work<'a, R> {
     fn open(rules: &'a R, game: &str, path: &Path, pace: Pace, progress: &'a Progress) -> Result<Self, SolveError> {
         let meta = meta(rules, game);
         let journal = Journal::open(&path.with_extension("zug.part"), meta.clone())?;
-        let units = units(rules);
-        let snapshot = path.with_extension("zug.cells");
-        let mut work = Work {
-            rules,
-            meta,
-            journal,
-            snapshot,
-            units,
-            later: Later::new(),
-            pace,
-            progress,
-            begin: Instant::now(),
-            resumed: 0,
-            segments: 0,
-        };
-        work.resumed = work.units.iter().filter(|unit| work.is_done(unit)).flat_map(|unit| &unit.tiers).map(|t| rules.tier_len(*t)).sum();
-        progress.stage(format!("solving {game}"), "positions", work.resumed, work.meta.slots());
+        let keeper = Keeper { meta, snapshot: path.with_extension("zug.cells"), pace, progress, segments: 0, resumed: 0 };
+        let mut work = Work { rules, journal, units: units(rules), later: Later::new(), keeper, begin: Instant::now() };
+        let done = work.units.iter().filter(|unit| work.is_done(unit));
+        work.keeper.resumed = done.flat_map(|unit| &unit.tiers).map(|t| rules.tier_len(*t)).sum();
+        progress.stage(format!("solving {game}"), "positions", work.keeper.resumed, work.keeper.meta.slots());
         Ok(work)
     }
 
@@ -194,8 +163,8 @@ impl<'a, R: Retro> Work<'a, R> {
         unit.tiers.iter().all(|t| self.journal.has(*t))
     }
 
-    /// Solves a unit with cells of this width, unless that is done.
-    fn unit<C: Cell>(&mut self, i: usize) -> Result<(), Halt> {
+    /// Solves a unit, unless that is done. Cells that turn out to be too narrow are widened if that is still within the allowed memory.
+    fn unit(&mut self, i: usize, narrow: bool, enough: impl Fn(u64) -> Result<(), SolveError>) -> Result<(), SolveError> {
         let unit = &self.units[i];
         if self.is_done(unit) {
             return Ok(());
@@ -207,12 +176,72 @@ impl<'a, R: Retro> Work<'a, R> {
                 place.insert(self.journal.codes(tier, |from, len| stored(self.rules, tier, from, len))?);
             }
         }
-        let mut solver = Solver::<R, C>::new(self.rules, unit, &self.later, self.progress)?;
-        if restore(&mut solver, &self.snapshot, &self.meta) {
+        let wanted = still_needed(&self.units, i + 1);
+        let (keeper, journal) = (&mut self.keeper, &mut self.journal);
+        let codes = if narrow && saved_width(&unit.tiers, &keeper.snapshot, &keeper.meta) != Some(size_of::<AtomicU16>()) {
+            let mut solver = Solver::<R, AtomicU8>::new(self.rules, unit, &self.later, keeper.progress)?;
+            keeper.take_up(&mut solver);
+            match keeper.run(&mut solver) {
+                Ok(()) => keeper.keep(&solver, journal, &wanted)?,
+                Err(Halt::Failed(e)) => return Err(e),
+                Err(Halt::TooNarrow) => {
+                    enough(2)?;
+                    let mut solver = solver.widened();
+                    keeper.run(&mut solver).map_err(too_long)?;
+                    keeper.keep(&solver, journal, &wanted)?
+                }
+            }
+        } else {
+            enough(2)?;
+            let mut solver = Solver::<R, AtomicU16>::new(self.rules, unit, &self.later, keeper.progress)?;
+            keeper.take_up(&mut solver);
+            keeper.run(&mut solver).map_err(too_long)?;
+            keeper.keep(&solver, journal, &wanted)?
+        };
+        self.later.extend(codes);
+        Ok(())
+    }
+
+    fn finish(self, path: &Path) -> Result<Solved, SolveError> {
+        remove(&self.keeper.snapshot)?;
+        let bytes = self.journal.finish(path)?;
+        Ok(Solved { slots: self.keeper.meta.slots(), bytes, resumed: self.keeper.resumed, time: self.begin.elapsed() })
+    }
+}
+
+/// What halts two bytes a cell.
+fn too_long(halt: Halt) -> SolveError {
+    match halt {
+        Halt::TooNarrow => SolveError::TooLong,
+        Halt::Failed(e) => e,
+    }
+}
+
+/// Keeps what is done: half solved units in a file of their own, solved ones in the journal.
+struct Keeper<'a> {
+    meta: Meta,
+    /// The file of the unit that is half solved.
+    snapshot: PathBuf,
+    pace: Pace,
+    progress: &'a Progress,
+    /// Segments done by now.
+    segments: u64,
+    /// Slots that were done before.
+    resumed: u64,
+}
+
+impl Keeper<'_> {
+    /// Goes on from what an earlier solve has saved of this unit.
+    fn take_up<R: Retro, C: Cell>(&mut self, solver: &mut Solver<R, C>) {
+        if restore(solver, &self.snapshot, &self.meta) {
             let done = if solver.place.phase == Phase::Classify { solver.place.from } else { solver.cells.len() as u64 };
             self.resumed += done;
             self.progress.add(done);
         }
+    }
+
+    /// Runs a solver to its end, and saves it now and then.
+    fn run<R: Retro, C: Cell>(&mut self, solver: &mut Solver<R, C>) -> Result<(), Halt> {
         let mut saved = Saved { at: Instant::now(), cost: Duration::ZERO };
         solver.run(&mut |solver| {
             let stop = if self.pace.stop_after == Some(self.segments) { Err(Interrupted) } else { self.progress.check() };
@@ -224,26 +253,25 @@ impl<'a, R: Retro> Work<'a, R> {
                 saved = Saved { at: Instant::now(), cost: begin.elapsed() };
             }
             Ok(stop?)
-        })?;
-        match pack(&solver, &mut self.journal) {
+        })
+    }
+
+    /// Packs a solved unit into the journal, and gives the codes of the tiers that are wanted.
+    fn keep<R: Retro, C: Cell>(
+        &self,
+        solver: &Solver<R, C>,
+        journal: &mut Journal,
+        wanted: &[u32],
+    ) -> Result<Vec<(u32, Codes)>, SolveError> {
+        match pack(solver, journal) {
             Err(SolveError::Interrupted(stop)) => {
-                save(&solver, &self.snapshot, &self.meta)?;
+                save(solver, &self.snapshot, &self.meta)?;
                 return Err(stop.into());
             }
             packed => packed?,
         }
         remove(&self.snapshot)?;
-        let wanted = still_needed(&self.units, i + 1);
-        let codes: Vec<(u32, Codes)> = unit.tiers.iter().filter(|t| wanted.contains(t)).map(|t| (*t, solver.codes(*t))).collect();
-        drop(solver);
-        self.later.extend(codes);
-        Ok(())
-    }
-
-    fn finish(self, path: &Path) -> Result<Solved, SolveError> {
-        remove(&self.snapshot)?;
-        let bytes = self.journal.finish(path)?;
-        Ok(Solved { slots: self.meta.slots(), bytes, resumed: self.resumed, time: self.begin.elapsed() })
+        Ok(solver.tiers().iter().filter(|t| wanted.contains(t)).map(|t| (*t, solver.codes(*t))).collect())
     }
 }
 

@@ -69,9 +69,9 @@ pub fn classes(drops: bool, promotes: bool) -> Vec<Class> {
     all.filter(|roles| roles[0] <= roles[1] && roles.iter().all(role) && owners(*roles)).map(Class::new).collect()
 }
 
-/// The class of any two roles: the first, and sixteen times the second.
-pub fn class_table(classes: &[Class], weight: usize) -> [ClassOf; 128] {
-    let mut table = [ClassOf { weight: 0, mode: Mode::Off }; 128];
+/// The class of any two roles: the first, and eight times the second.
+pub fn class_table(classes: &[Class], weight: usize) -> [ClassOf; 64] {
+    let mut table = [ClassOf { weight: 0, mode: Mode::Off }; 64];
     for (number, class) in classes.iter().enumerate() {
         let weight = (number * weight) as u16;
         let [a, b] = class.roles.map(|role| role as usize);
@@ -80,8 +80,8 @@ pub fn class_table(classes: &[Class], weight: usize) -> [ClassOf; 128] {
             Mode::First => Mode::Second,
             mode => mode,
         };
-        table[16 * a + b] = ClassOf { weight, mode: reversed };
-        table[16 * b + a] = ClassOf { weight, mode: class.mode };
+        table[8 * a + b] = ClassOf { weight, mode: reversed };
+        table[8 * b + a] = ClassOf { weight, mode: class.mode };
     }
     table
 }

@@ -36,7 +36,7 @@ pub struct Group {
 #[derive(Clone, Debug)]
 pub struct Numbering {
     pairs: Pairs,
-    class_of: [[ClassOf; 128]; 3],
+    class_of: [[ClassOf; 64]; 3],
     classes: [Vec<Class>; 3],
     groups: Vec<Group>,
     tiers: Vec<Tier>,
@@ -180,12 +180,12 @@ impl Numbering {
 
 /// The pieces on the squares that digits mean.
 #[inline]
-fn place(plan: &Plan, lions: &Lions, roles: u32, digits: [u32; 3]) -> Pieces {
-    let (mut free, mut squares) = (lions.free, 0);
+fn place(plan: &Plan, lions: &Lions, roles: u64, digits: [u32; 3]) -> Pieces {
+    let (mut free, mut list) = (lions.free, roles);
     for (kind, digit) in digits.into_iter().enumerate() {
         let ([a, b], rest) = free.place(plan.modes[kind], digit);
         free = rest;
-        squares |= (u64::from(a) | u64::from(b) << 8) << (16 * kind);
+        list |= (u64::from(a) | u64::from(b) << 8) << (16 * kind);
     }
-    Pieces { lions: lions.squares, roles, squares }
+    Pieces { lions: lions.squares, list }
 }

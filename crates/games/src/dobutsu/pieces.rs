@@ -60,26 +60,21 @@ impl Role {
         matches!(self, Role::Theirs | Role::TheirHen)
     }
 
-    /// The role with this number; larger numbers are out of the game.
-    #[inline]
-    fn from_bits(bits: u32) -> Role {
-        const ROLES_AND_NONE: [Role; 8] =
-            [Role::Mine, Role::MyHen, Role::Theirs, Role::TheirHen, Role::MyHand, Role::TheirHand, Role::Gone, Role::Gone];
-        ROLES_AND_NONE[bits as usize & 7]
-    }
-
     fn is_hen(self) -> bool {
         matches!(self, Role::MyHen | Role::TheirHen)
     }
 }
 
-/// A set of the six pieces: piece `i` is bit `4 * i`, where the nibble of its role is.
+/// A set of the six pieces: piece `i` is bit `8 * i`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Six(u32);
+pub struct Six(u64);
 
 impl Six {
     /// The bits of all six.
-    const ALL: u32 = 0x11_1111;
+    const ALL: u64 = 0x0101_0101_0101;
+
+    /// No piece.
+    pub const NONE: Six = Six(0);
 
     /// Whether there is none.
     #[inline]
@@ -97,94 +92,103 @@ impl Six {
         }
     }
 
-    /// All bits if a piece is in the set, else none.
-    #[inline]
-    pub fn mask(self, i: usize) -> u16 {
-        0u16.wrapping_sub((self.0 >> (4 * i) & 1) as u16)
-    }
-
     /// With a piece, if the lowest bit of a number is set.
     #[inline]
-    pub fn with_if(self, i: usize, bit: u16) -> Six {
-        Six(self.0 | u32::from(bit & 1) << (4 * i))
+    pub fn with_if(self, i: usize, bit: u64) -> Six {
+        Six(self.0 | (bit & 1) << (8 * i))
     }
 
     /// Without a piece.
     #[inline]
     pub fn without(self, i: usize) -> Six {
-        Six(self.0 & !(1 << (4 * i)))
+        Six(self.0 & !(1 << (8 * i)))
     }
 
     /// The first of each kind.
     #[inline]
     pub fn first_of_kinds(self) -> Six {
-        Six(self.0 & !((self.0 & 0x01_0101) << 4))
+        Six(self.0 & !((self.0 & 0x0001_0001_0001) << 8))
     }
 
     /// The pieces, in order.
     #[inline]
     pub fn each(mut self) -> impl Iterator<Item = usize> {
         std::iter::from_fn(move || {
-            let i = (self.0 != 0).then(|| self.0.trailing_zeros() as usize / 4)?;
+            let i = (self.0 != 0).then(|| self.0.trailing_zeros() as usize / 8)?;
             self.0 &= self.0 - 1;
             Some(i)
         })
     }
-
-    /// No piece.
-    pub const NONE: Six = Six(0);
 }
 
 /// The animals of the list, two each.
 pub const KINDS: [Animal; 3] = [Animal::Chick, Animal::Giraffe, Animal::Elephant];
 
-/// A position as the player to move sees it. The six pieces are in two words, so that they stay in registers.
+/// A piece as a byte: its role in the three highest bits, its square or [`HAND`] below.
+#[inline]
+pub fn byte(role: Role, at: u8) -> u8 {
+    (role as u8) << 5 | at & 31
+}
+
+/// The role of a byte, and the square.
+#[inline]
+pub fn role_and_square(byte: u8) -> (Role, u8) {
+    const ROLES_AND_NONE: [Role; 8] =
+        [Role::Mine, Role::MyHen, Role::Theirs, Role::TheirHen, Role::MyHand, Role::TheirHand, Role::Gone, Role::Gone];
+    (ROLES_AND_NONE[usize::from(byte >> 5)], byte & 31)
+}
+
+/// A position as the player to move sees it. The six pieces are in a word, so that they stay in a register.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pieces {
     /// The squares of my lion and of theirs.
     pub lions: [u8; 2],
-    /// What each piece is, a nibble each.
-    pub(super) roles: u32,
-    /// The square of each piece, or [`HAND`], a byte each.
-    pub(super) squares: u64,
+    /// The pieces, a [`byte`] each, the first lowest.
+    pub(super) list: u64,
 }
 
 impl Pieces {
     /// The lions, and six pieces that are out of the game.
     #[inline]
     pub fn lions(lions: [u8; 2]) -> Pieces {
-        Pieces { lions, roles: 0x66_6666, squares: 0x1010_1010_1010 }
+        Pieces { lions, list: Six::ALL * u64::from(byte(Role::Gone, HAND)) }
+    }
+
+    /// A piece as a [`byte`].
+    #[inline]
+    pub fn piece(&self, i: usize) -> u8 {
+        (self.list >> (8 * i)) as u8
     }
 
     /// What a piece is.
     #[inline]
     pub fn role(&self, i: usize) -> Role {
-        Role::from_bits(self.roles >> (4 * i) & 7)
+        role_and_square(self.piece(i)).0
     }
 
     /// The pieces with a role.
     #[inline]
     pub fn having(&self, role: Role) -> Six {
-        let others = self.roles ^ (Six::ALL * role as u32);
+        let others = self.list >> 5 ^ (Six::ALL * role as u64);
         Six(!(others | others >> 1 | others >> 2) & Six::ALL)
     }
 
     /// My pieces on the board: their roles are 0 and 1.
     #[inline]
     pub fn mine(&self) -> Six {
-        Six(!(self.roles >> 1 | self.roles >> 2) & Six::ALL)
+        Six(!(self.list >> 6 | self.list >> 7) & Six::ALL)
     }
 
     /// Their pieces on the board: their roles are 2 and 3.
     #[inline]
     pub fn theirs(&self) -> Six {
-        Six(self.roles >> 1 & !(self.roles >> 2) & Six::ALL)
+        Six(self.list >> 6 & !(self.list >> 7) & Six::ALL)
     }
 
     /// The square of a piece, or [`HAND`].
     #[inline]
     pub fn at(&self, i: usize) -> u8 {
-        (self.squares >> (8 * i)) as u8
+        role_and_square(self.piece(i)).1
     }
 
     /// The squares of the two pieces of a kind.
@@ -193,24 +197,18 @@ impl Pieces {
         [self.at(2 * kind), self.at(2 * kind + 1)]
     }
 
-    /// The roles of the two pieces of a kind as a number below 128: the first, and sixteen times the second.
+    /// The roles of the two pieces of a kind as a number below 64: the first, and eight times the second.
     #[inline]
     pub fn pair_of_roles(&self, kind: usize) -> usize {
-        (self.roles >> (8 * kind) & 0x77) as usize
+        let pair = self.list >> (16 * kind);
+        (pair >> 5 & 7 | pair >> 10 & 0o70) as usize
     }
 
-    /// The position with a piece elsewhere.
-    #[inline]
-    pub fn moved(self, i: usize, at: u8) -> Pieces {
-        let shift = 8 * i;
-        Pieces { squares: self.squares & !(0xFF << shift) | u64::from(at) << shift, ..self }
-    }
-
-    /// The position with a piece that is something else, and elsewhere.
+    /// The position with a piece that is something else, or elsewhere.
     #[inline]
     pub fn with(self, i: usize, role: Role, at: u8) -> Pieces {
-        let shift = 4 * i;
-        Pieces { roles: self.roles & !(15 << shift) | (role as u32) << shift, ..self.moved(i, at) }
+        let shift = 8 * i;
+        Pieces { list: self.list & !(0xFF << shift) | u64::from(byte(role, at)) << shift, ..self }
     }
 
     /// The pieces of a position, unless a lion is caught or there are too many of a kind.
@@ -272,7 +270,7 @@ impl Pieces {
     /// The position in a mirror.
     #[inline]
     pub fn mirrored(&self, board: &Board) -> Pieces {
-        let squares = (0..6).map(|i| u64::from(board.mirror(self.at(i))) << (8 * i)).sum();
-        Pieces { lions: self.lions.map(|at| board.mirror(at)), squares, ..*self }
+        let squares: u64 = (0..6).map(|i| u64::from(board.mirror(self.at(i))) << (8 * i)).sum();
+        Pieces { lions: self.lions.map(|at| board.mirror(at)), list: self.list & (Six::ALL * 0xE0) | squares }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::animal::Animal;
 use super::board::{Board, PLACES, Squares, bit};
-use super::pieces::{KINDS, Pieces, ROLES, Role, Six};
+use super::pieces::{KINDS, Pieces, ROLES, Role, Six, role_and_square};
 use super::variant::{Try, Variant};
 
 /// Tables of a game for questions about attacks.
@@ -10,6 +10,8 @@ use super::variant::{Try, Variant};
 pub struct Sight {
     /// The steps by kind, role and square; none off the board.
     reach: [[[Squares; PLACES]; ROLES]; 3],
+    /// What a piece adds to a [`Look`], by kind and [`byte`](super::pieces::byte).
+    looks: [[Look; 256]; 3],
     /// The steps of a lion.
     lion: [Squares; PLACES],
     /// The squares of the far rank that my lion reaches, where that may win at once.
@@ -22,6 +24,18 @@ pub struct Sight {
     pub full: Squares,
     /// Whether reaching an attacked square of the far rank is as good as being caught.
     pub official: bool,
+}
+
+/// Four sets of squares in a word: where my pieces are, where theirs are, what mine reach, what theirs reach.
+type Look = u64;
+
+const THEIRS: u32 = 16;
+const MY_REACH: u32 = 32;
+const THEIR_REACH: u32 = 48;
+
+fn look(mine: Squares, theirs: Squares, my_reach: Squares, their_reach: Squares) -> Look {
+    let [mine, theirs, my_reach, their_reach] = [mine, theirs, my_reach, their_reach].map(Look::from);
+    mine | theirs << THEIRS | my_reach << MY_REACH | their_reach << THEIR_REACH
 }
 
 /// The squares that are taken and attacked.
@@ -68,10 +82,23 @@ impl Sight {
                 })
             })
         };
+        let reach = KINDS.map(reach);
+        let looks = std::array::from_fn(|kind| {
+            std::array::from_fn(|byte| {
+                let (role, at) = role_and_square(byte as u8);
+                let (square, reach) = (bit(at), reach[kind][role as usize][usize::from(at)]);
+                match () {
+                    _ if role.is_mine() => look(square, 0, reach, 0),
+                    _ if role.is_theirs() => look(0, square, 0, reach),
+                    _ => 0,
+                }
+            })
+        });
         let far = board.row(board.rows - 1);
         let official = variant.try_rule == Try::Official;
         Sight {
-            reach: KINDS.map(reach),
+            reach,
+            looks,
             lion: squares.map(|from| board.up(Animal::Lion, from)),
             tries: squares.map(|from| if official { board.up(Animal::Lion, from) & far } else { 0 }),
             far,
@@ -103,25 +130,22 @@ impl Sight {
     #[inline]
     pub fn seen(&self, p: &Pieces) -> Seen {
         let [me, them] = p.lions;
-        let mut seen = Seen {
-            mine: bit(me),
-            theirs: bit(them),
-            my_reach: self.lion(me),
-            their_reach: self.lion(them),
+        let mut all = look(bit(me), bit(them), self.lion(me), self.lion(them));
+        let mut checkers = Six::NONE;
+        for i in 0..6 {
+            let piece = self.looks[i / 2][usize::from(p.piece(i))];
+            all |= piece;
+            checkers = checkers.with_if(i, piece >> MY_REACH >> (them & 15));
+        }
+        Seen {
+            mine: all as Squares,
+            theirs: (all >> THEIRS) as Squares,
+            my_reach: (all >> MY_REACH) as Squares,
+            their_reach: (all >> THEIR_REACH) as Squares,
             my_pieces: p.mine(),
             their_pieces: p.theirs(),
-            checkers: Six::NONE,
-        };
-        for i in 0..6 {
-            let (square, reach) = (bit(p.at(i)), self.reach(i / 2, p.role(i), p.at(i)));
-            let (mine, theirs) = (seen.my_pieces.mask(i), seen.their_pieces.mask(i));
-            seen.mine |= square & mine;
-            seen.theirs |= square & theirs;
-            seen.my_reach |= reach & mine;
-            seen.their_reach |= reach & theirs;
-            seen.checkers = seen.checkers.with_if(i, (reach & mine) >> them);
+            checkers,
         }
-        seen
     }
 
     /// Whether the player to move can catch the lion, or bring the own one to a square of the far rank where it cannot be caught.

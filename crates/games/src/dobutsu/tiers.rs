@@ -3,7 +3,7 @@
 use super::classes::Class;
 use super::digits::Mode;
 use super::numbering::Group;
-use super::pieces::Role;
+use super::pieces::{Role, byte};
 
 /// A number to divide by, as what to multiply with: exact for all dividends of 32 bits.
 #[derive(Clone, Copy, Debug)]
@@ -29,21 +29,27 @@ impl Divisor {
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
 pub struct Plan {
-    divisors: [Divisor; 3],
+    /// What to divide by, for the lions, the chicks and the giraffes.
+    by: [u32; 3],
+    inverses: [u64; 3],
     /// The roles of the pieces as [`super::pieces::Pieces`] has them, for the player to move and for the other.
-    pub roles: [u32; 2],
+    pub roles: [u64; 2],
     /// How the squares of each kind are a digit.
     pub modes: [Mode; 3],
     /// Whether the player to move owns less than half of the pieces, and none is out of the game.
     pub left_out: bool,
 }
 
+const _: () = assert!(size_of::<Plan>() == 64);
+
 impl Plan {
     fn new(group: &Group, classes: [&Class; 3]) -> Plan {
         let roles = || classes.into_iter().flat_map(|class| class.roles);
-        let word = |roles: [[Role; 2]; 3]| (0..6).map(|i| (roles[i / 2][i % 2] as u32) << (4 * i)).sum();
+        let word = |roles: [[Role; 2]; 3]| (0..6).map(|i| u64::from(byte(roles[i / 2][i % 2], 0)) << (8 * i)).sum();
+        let divisors = [group.lions, group.chicks, group.giraffes].map(Divisor::new);
         Plan {
-            divisors: [group.lions, group.chicks, group.giraffes].map(Divisor::new),
+            by: divisors.map(|divisor| divisor.by),
+            inverses: divisors.map(|divisor| divisor.inverse),
             roles: [word(classes.map(|class| class.roles)), word(classes.map(|class| class.facing))],
             modes: classes.map(|class| class.mode),
             left_out: roles().all(|role| role != Role::Gone) && roles().filter(|role| role.is_mine() || *role == Role::MyHand).count() < 3,
@@ -53,7 +59,7 @@ impl Plan {
     /// The pair of lions, and the digits of the three kinds.
     #[inline]
     pub fn digits(&self, within: u32) -> (u32, [u32; 3]) {
-        let [by_lions, by_chicks, by_giraffes] = self.divisors;
+        let [by_lions, by_chicks, by_giraffes] = std::array::from_fn(|i| Divisor { by: self.by[i], inverse: self.inverses[i] });
         let (lions, within) = by_lions.divide(within);
         let (chicks, within) = by_chicks.divide(within);
         let (giraffes, elephants) = by_giraffes.divide(within);
