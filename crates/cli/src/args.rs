@@ -391,7 +391,7 @@ fn parse_size(text: &str) -> Result<u64, String> {
 }
 
 /// Three quarters of the memory Linux calls available; elsewhere nobody knows.
-fn free_memory() -> Option<u64> {
+pub fn free_memory() -> Option<u64> {
     let info = std::fs::read_to_string("/proc/meminfo").ok()?;
     let line = info.lines().find_map(|l| l.strip_prefix("MemAvailable:"))?;
     let kib: u64 = line.trim().trim_end_matches("kB").trim().parse().ok()?;

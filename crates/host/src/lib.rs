@@ -56,8 +56,7 @@ pub use zug_core::{Over, Progress, Scene, Score, Side, Stage, Verdict, Wdl};
 pub use zug_retro::{Differences, Reached, Shift, SolveError, Solved, Stats, TierStats, Verified, Walking, Wanted, size};
 pub use zug_search::superko::Limits as ExactLimits;
 pub use zug_studies::{Edited, LibraryError, Study};
-pub use zug_table::TableError;
-pub use zug_table::replace_file;
+pub use zug_table::{TableError, replace_file, set_cache};
 
 /// The page on adding a game is a test.
 #[cfg(doctest)]

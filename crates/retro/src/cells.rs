@@ -56,8 +56,8 @@ macro_rules! cell {
     };
 }
 
-// A byte has room for 199 plies and 53 moves, two for everything a table can hold.
-cell!(AtomicU8, u8, 200);
+// A byte has room for 194 plies and 58 moves, two for everything a table can hold.
+cell!(AtomicU8, u8, 195);
 cell!(AtomicU16, u16, Code::END - 1);
 
 /// The cells of a unit. Whatever they are, there are addresses for two bytes each; what is never written costs nothing.

@@ -22,5 +22,5 @@ pub use format::Meta;
 pub use journal::{Journal, Record};
 pub use layout::{Layout, stored};
 pub use oracle::{TableOracle, decided, meta};
-pub use reader::Table;
+pub use reader::{Table, set_cache};
 pub use replace::replace_file;

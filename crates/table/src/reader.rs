@@ -15,6 +15,12 @@ pub(crate) const MAGIC: &[u8; 8] = b"ZUGTABLE";
 /// How many more bytes of unpacked blocks all tables of the process may keep.
 static CACHE_LEFT: AtomicUsize = AtomicUsize::new(1 << 30);
 
+/// Lets all tables of the process keep about so many bytes of unpacked blocks in place of the usual 1 GiB: for work that looks at a whole large
+/// table in no order. To be called before a table is opened.
+pub fn set_cache(bytes: usize) {
+    CACHE_LEFT.store(bytes, Relaxed);
+}
+
 /// An open table file.
 #[derive(Debug)]
 pub struct Table {

@@ -1,16 +1,19 @@
 //! `zug table`
 
-use crate::args::{Format, TableAction};
+use crate::args::{Format, TableAction, free_memory};
 use crate::bar::watched;
 use crate::outcome::{Failure, Outcome, print_json};
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use zug_host::{AnyGame, Comparison, Difference, Host, Known, Stats, TableInfo, TierStats, Wdl, replace_file, size};
+use zug_host::{AnyGame, Comparison, Difference, Host, Known, Stats, TableInfo, TierStats, Wdl, replace_file, set_cache, size};
 
 /// Looks into a table.
 pub fn run(host: &Host, action: TableAction, json: bool) -> Result<Outcome, Failure> {
+    if let Some(free) = free_memory() {
+        set_cache(usize::try_from(free).unwrap_or(usize::MAX));
+    }
     match action {
         TableAction::Info { table } => info(host, &table, json),
         TableAction::Verify { table, work } => {
