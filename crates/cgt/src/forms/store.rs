@@ -43,7 +43,7 @@ impl Meter {
     }
 
     /// Makes a chunk if nobody has, and pays for it.
-    fn chunk<'a, T>(&self, cell: &'a Chunk<T>, len: usize, fresh: impl Fn() -> T) -> Result<&'a [T], FormError> {
+    fn chunk<'a, T>(&self, cell: &'a Chunk<T>, len: usize, fresh: impl Fn(usize) -> Box<[T]>) -> Result<&'a [T], FormError> {
         if let Some(chunk) = cell.get() {
             return Ok(chunk);
         }
@@ -52,7 +52,7 @@ impl Meter {
         let mut mine = false;
         let chunk = cell.get_or_init(|| {
             mine = true;
-            (0..len).map(|_| fresh()).collect()
+            fresh(len)
         });
         if !mine {
             self.used.fetch_sub(bytes, Relaxed);
@@ -155,7 +155,7 @@ impl Entries {
         let mut id = self.len.load(Relaxed);
         loop {
             let cell = self.chunks.get(id as usize >> CHUNK_BITS).ok_or(FormError::OutOfMemory { megabytes: meter.budget >> 20 })?;
-            let chunk = meter.chunk(cell, CHUNK, OnceLock::new)?;
+            let chunk = meter.chunk(cell, CHUNK, |n| (0..n).map(|_| OnceLock::new()).collect())?;
             match self.len.compare_exchange_weak(id, id + 1, Relaxed, Relaxed) {
                 Ok(_) => {
                     chunk[id as usize % CHUNK].set(entry).expect("the place is new");
@@ -198,7 +198,8 @@ impl Pool {
         let span = Span { start: start as u32, left: left.len() as u32, right: right.len() as u32 };
         if n > 0 {
             let cell = self.chunks.get(start >> POOL_CHUNK_BITS).ok_or(FormError::OutOfMemory { megabytes: meter.budget >> 20 })?;
-            let chunk = meter.chunk(cell, POOL_CHUNK, || AtomicU32::new(0))?;
+            // Zeros from the system are free until they are used.
+            let chunk = meter.chunk(cell, POOL_CHUNK, |n| vec![0; n].into_iter().map(AtomicU32::new).collect())?;
             for (place, id) in chunk[start % POOL_CHUNK..].iter().zip(left.iter().chain(right)) {
                 place.store(id.0, Relaxed);
             }

@@ -135,6 +135,7 @@ impl Solver {
             self.rulesets[usize::from(number)].parts(s.position, &mut shelf, &mut parts)?;
             shelf.meter.step()?;
         }
+        self.worth.several |= parts.ids.len() > 1;
         let mut value = self.ledger.values.id(parts.value);
         let mut ids = Vec::with_capacity(parts.ids.len());
         for id in parts.ids {
@@ -147,9 +148,10 @@ impl Solver {
 
     /// What a component is worth beside others: a value and perhaps a simpler component.
     pub(crate) fn reduce(&mut self, id: Id, meter: &mut Meter) -> Result<(ValueId, Option<Id>), Stop> {
-        let unknown = self.ledger.entries[id.index()].reduced == Reduced::Unknown;
-        if unknown && self.settings.values && self.worth.has_credit(self.nodes + meter.nodes) {
-            self.evaluate(id.index(), meter)?;
+        match self.ledger.entries[id.index()].reduced {
+            Reduced::Unknown if self.settings.values && self.worth.has_credit(self.nodes + meter.nodes) => self.evaluate(id.index(), meter)?,
+            Reduced::Unknown | Reduced::Itself => {}
+            Reduced::Value(_) | Reduced::Other(..) => self.worth.used(),
         }
         Ok(self.known_reduced(id))
     }
