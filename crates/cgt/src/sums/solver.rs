@@ -126,14 +126,31 @@ impl Solver {
         result
     }
 
+    /// How many components the summands fall into before anything is simplified; what is a value at once counts as one.
+    pub fn component_count(&mut self, summands: &[Summand], limits: &Limits) -> Result<usize, Stop> {
+        self.metered(limits, |solver, meter| {
+            let mut count = 0;
+            for s in summands {
+                let mut parts = Parts::default();
+                solver.split(*s, &mut parts, meter)?;
+                count += parts.ids.len().max(1);
+            }
+            Ok(count)
+        })
+    }
+
+    fn split(&mut self, s: Summand, parts: &mut Parts, meter: &mut Meter) -> Result<(), Stop> {
+        let number = s.ruleset.0;
+        let mut shelf = Shelf { number, ledger: &mut self.ledger, meter };
+        self.rulesets[usize::from(number)].parts(s.position, &mut shelf, parts)?;
+        shelf.meter.step()
+    }
+
     /// A sum in simplest form.
     pub(crate) fn simplest(&mut self, summands: &[Summand], meter: &mut Meter) -> Result<Sum, Stop> {
         let mut parts = Parts::default();
         for s in summands {
-            let number = s.ruleset.0;
-            let mut shelf = Shelf { number, ledger: &mut self.ledger, meter };
-            self.rulesets[usize::from(number)].parts(s.position, &mut shelf, &mut parts)?;
-            shelf.meter.step()?;
+            self.split(*s, &mut parts, meter)?;
         }
         self.worth.several |= parts.ids.len() > 1;
         let mut value = self.ledger.values.id(parts.value);
@@ -149,7 +166,9 @@ impl Solver {
     /// What a component is worth beside others: a value and perhaps a simpler component.
     pub(crate) fn reduce(&mut self, id: Id, meter: &mut Meter) -> Result<(ValueId, Option<Id>), Stop> {
         match self.ledger.entries[id.index()].reduced {
-            Reduced::Unknown if self.settings.values && self.worth.has_credit(self.nodes + meter.nodes) => self.evaluate(id.index(), meter)?,
+            Reduced::Unknown if self.settings.values && self.worth.has_credit(self.nodes + meter.nodes) => {
+                self.evaluate(id.index(), meter)?
+            }
             Reduced::Unknown | Reduced::Itself => {}
             Reduced::Value(_) | Reduced::Other(..) => self.worth.used(),
         }
