@@ -21,6 +21,9 @@ pub struct Summand {
     pub position: Position,
 }
 
+/// Nodes that are searched before forms are made.
+const AT_ONCE: u64 = 64;
+
 /// How a solver works.
 #[derive(Clone, Copy, Debug)]
 pub struct Settings {
@@ -104,9 +107,28 @@ impl Solver {
     /// Whether `side`, moving first, wins a sum.
     pub fn wins(&mut self, sum: &[Summand], side: Side, limits: &Limits) -> Result<bool, Stop> {
         self.metered(limits, |solver, meter| {
+            if let Some(win) = solver.wins_at_once(sum, side, meter)? {
+                return Ok(win);
+            }
             let sum = solver.simplest(sum, meter)?;
             solver.search(sum, side, meter)
         })
+    }
+
+    /// The answer if some nodes of plain search find it: making room for forms takes longer.
+    fn wins_at_once(&mut self, sum: &[Summand], side: Side, meter: &mut Meter) -> Result<Option<bool>, Stop> {
+        if !self.settings.values || self.worth.has_begun() {
+            return Ok(None);
+        }
+        self.settings.values = false;
+        let most = meter.allow(AT_ONCE);
+        let result = self.simplest(sum, meter).and_then(|sum| self.search(sum, side, meter));
+        self.settings.values = true;
+        meter.restore(most);
+        match result {
+            Err(Stop::Nodes) => Ok(None),
+            result => result.map(Some),
+        }
     }
 
     /// The nim value of a sum of impartial games; `None` when one of them is not.

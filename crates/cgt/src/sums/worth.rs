@@ -72,6 +72,11 @@ impl Worth {
         self.arena.get_or_insert_with(|| Arc::new(Arena::new())).clone()
     }
 
+    /// Whether there is an arena.
+    pub fn has_begun(&self) -> bool {
+        self.arena.is_some()
+    }
+
     /// Components have moved.
     pub fn moved(&mut self, new_index: &[u32]) {
         self.ids.values_mut().for_each(|id| *id = id.moved(new_index));
