@@ -174,3 +174,47 @@ fn long_games_need_no_deep_stack() {
     let value = Evaluator::new(&rules, &arena, &memo).value(&p);
     assert!(value.is_ok_and(|id| normal(&arena, id).unwrap() == "1000"));
 }
+
+/// The rows of the named values whose game is here, by the words before and after the position. Other rows are of loopy games, of games
+/// played on graphs, or of heaps.
+const NAMED: [(&str, &str); 6] = [
+    ("game.grid.Domineering(\"", "domineering"),
+    ("game.strip.ToadsAndFrogs(\"", "toads"),
+    ("game.strip.TopplingDominoes(\"", "dominoes"),
+    ("game.graph.Hackenbush(\"", "hackenbush"),
+    ("game.grid.Clobber(\"", "clobber"),
+    ("game.grid.Amazons(\"", "amazons"),
+];
+
+fn named_value<R: Summand>(rules: &R, text: &str, row: &Row) {
+    let arena = Arena::new();
+    let memo = HashMemo::default();
+    let mut evaluator = Evaluator::new(rules, &arena, &memo);
+    let p = rules.read_part(text).unwrap_or_else(|e| panic!("{}: {e}", row["name"]));
+    let id = evaluator.value(&p).unwrap();
+    let wanted = read(evaluator.calculator(), &row["cgsuite_text"]).unwrap_or_else(|e| panic!("{}: {e}", row["name"]));
+    assert_eq!(id, wanted, "{}", row["name"]);
+}
+
+#[test]
+fn named_values_of_positions_are_those_of_the_literature() {
+    let mut compared = 0;
+    for row in rows("named_values.csv") {
+        let expression = row["cgsuite_expression"].strip_suffix("\").CanonicalForm");
+        let found = NAMED.iter().find_map(|(start, game)| Some((expression?.strip_prefix(start)?, *game)));
+        let Some((text, game)) = found else { continue };
+        if game == "hackenbush" && text.contains('(') {
+            continue;
+        }
+        match game {
+            "domineering" => named_value(&Domineering::new(5, 5).unwrap(), text, &row),
+            "toads" => named_value(&Toads::new(3).unwrap(), text, &row),
+            "dominoes" => named_value(&TopplingDominoes::new(9).unwrap(), text, &row),
+            "hackenbush" => named_value(&Hackenbush::new(8).unwrap(), text, &row),
+            "clobber" => named_value(&Clobber::new(4, 5).unwrap(), text, &row),
+            _ => named_value(&Amazons::new(4, 4).unwrap(), text, &row),
+        }
+        compared += 1;
+    }
+    assert_eq!(compared, 20);
+}

@@ -16,18 +16,23 @@ pub(crate) struct Bits {
 }
 
 impl Bits {
+    #[inline]
     pub fn has(self, cell: u32) -> bool {
         (if cell < 64 { self.low >> cell } else { self.high >> (cell - 64) }) & 1 != 0
     }
+    #[inline]
     pub fn set(&mut self, cell: u32) {
         *self = *self | Bits::of(cell);
     }
+    #[inline]
     pub fn clear(&mut self, cell: u32) {
         *self = *self & !Bits::of(cell);
     }
+    #[inline]
     pub fn of(cell: u32) -> Bits {
         if cell < 64 { Bits { low: 1 << cell, high: 0 } } else { Bits { low: 0, high: 1 << (cell - 64) } }
     }
+    #[inline]
     pub fn is_empty(self) -> bool {
         self.low | self.high == 0
     }
@@ -35,6 +40,7 @@ impl Bits {
 
 impl BitOr for Bits {
     type Output = Bits;
+    #[inline]
     fn bitor(self, other: Bits) -> Bits {
         Bits { low: self.low | other.low, high: self.high | other.high }
     }
@@ -42,6 +48,7 @@ impl BitOr for Bits {
 
 impl BitAnd for Bits {
     type Output = Bits;
+    #[inline]
     fn bitand(self, other: Bits) -> Bits {
         Bits { low: self.low & other.low, high: self.high & other.high }
     }
@@ -49,6 +56,7 @@ impl BitAnd for Bits {
 
 impl Not for Bits {
     type Output = Bits;
+    #[inline]
     fn not(self) -> Bits {
         Bits { low: !self.low, high: !self.high }
     }
@@ -82,13 +90,16 @@ pub(crate) trait Word:
     /// Every `cols`th cell from cell 0 on.
     fn first_column(cols: u32) -> Self;
 
+    #[inline]
     fn is_empty(self) -> bool {
         self == Self::NONE
     }
+    #[inline]
     fn has(self, cell: u32) -> bool {
         !(self & Self::bit(cell)).is_empty()
     }
     /// The cells, lowest first.
+    #[inline]
     fn cells(self) -> impl Iterator<Item = u32> {
         let mut rest = self;
         std::iter::from_fn(move || {
@@ -118,39 +129,51 @@ macro_rules! word {
     ($int:ty, $load:expr, $store:expr) => {
         impl Word for $int {
             const NONE: Self = 0;
+            #[inline]
             fn load(bits: Bits) -> Self {
                 $load(bits)
             }
+            #[inline]
             fn store(self) -> Bits {
                 $store(self)
             }
+            #[inline]
             fn bit(cell: u32) -> Self {
                 1 << cell
             }
+            #[inline]
             fn up(self, by: u32) -> Self {
                 self.checked_shl(by).unwrap_or(0)
             }
+            #[inline]
             fn down(self, by: u32) -> Self {
                 self.checked_shr(by).unwrap_or(0)
             }
+            #[inline]
             fn lowest(self) -> u32 {
                 self.trailing_zeros()
             }
+            #[inline]
             fn highest(self) -> u32 {
                 <$int>::BITS - 1 - self.leading_zeros()
             }
+            #[inline]
             fn without_lowest(self) -> Self {
                 self & (self - 1)
             }
+            #[inline]
             fn count(self) -> u32 {
                 self.count_ones()
             }
+            #[inline]
             fn reversed(self, n: u32) -> Self {
                 self.reverse_bits().down(<$int>::BITS - n)
             }
+            #[inline]
             fn first(n: u32) -> Self {
                 <$int>::MAX.down(<$int>::BITS - n)
             }
+            #[inline]
             fn first_column(cols: u32) -> Self {
                 FIRST_COLUMN[cols as usize] as $int
             }
@@ -189,54 +212,68 @@ pub(crate) enum Symmetries {
 }
 
 impl Size {
+    #[inline]
     pub fn of(rows: usize, cols: usize) -> Size {
         Size { rows: rows as u8, cols: cols as u8 }
     }
+    #[inline]
     pub fn rows(self) -> u32 {
         u32::from(self.rows)
     }
+    #[inline]
     pub fn cols(self) -> u32 {
         u32::from(self.cols)
     }
+    #[inline]
     pub fn area(self) -> u32 {
         self.rows() * self.cols()
     }
     /// Whether one word of 64 bits holds the board.
+    #[inline]
     pub fn is_small(self) -> bool {
         self.area() <= 64
     }
+    #[inline]
     pub fn cell(self, row: u32, col: u32) -> u32 {
         row * self.cols() + col
     }
     /// The row of a cell; a division is what move generation would spend most of its time on.
+    #[inline]
     pub fn row_of(self, cell: u32) -> u32 {
         (cell * ROW_FACTOR[usize::from(self.cols)]) >> 16
     }
+    #[inline]
     pub fn all<W: Word>(self) -> W {
         W::first(self.area())
     }
 
     /// Each cell moved one column to the right; the last column has nowhere to go.
+    #[inline]
     pub fn east<W: Word>(self, set: W) -> W {
         set.up(1) & !W::first_column(self.cols()) & self.all()
     }
     /// Each cell moved one column to the left.
+    #[inline]
     pub fn west<W: Word>(self, set: W) -> W {
         (set & !W::first_column(self.cols())).down(1)
     }
     /// Each cell moved one row down.
+    #[inline]
     pub fn south<W: Word>(self, set: W) -> W {
         set.up(self.cols()) & self.all()
     }
     /// Each cell moved one row up.
+    #[inline]
     pub fn north<W: Word>(self, set: W) -> W {
         set.down(self.cols())
     }
     /// The cells beside, above or below a cell of the set.
+    #[inline]
     pub fn beside<W: Word>(self, set: W) -> W {
         self.east(set) | self.west(set) | self.north(set) | self.south(set)
     }
     /// The cells a king's step away from a cell of the set.
+    #[inline]
     pub fn around<W: Word>(self, set: W) -> W {
         let row = self.east(set) | self.west(set);
         let three = row | set;

@@ -16,15 +16,18 @@ pub struct At {
 }
 
 impl At {
+    #[inline]
     pub(crate) fn new(row: u32, col: u32) -> At {
         At { row: row as u16, col: col as u16 }
     }
     /// A cell of a bit board by its number.
+    #[inline]
     pub(crate) fn of(size: Size, cell: u32) -> At {
         let row = size.row_of(cell);
         At::new(row, cell - row * size.cols())
     }
     /// The number of the cell on a bit board.
+    #[inline]
     pub(crate) fn on(self, size: Size) -> u32 {
         size.cell(u32::from(self.row), u32::from(self.col))
     }

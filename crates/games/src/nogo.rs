@@ -127,15 +127,23 @@ impl Grid {
     /// Where `side` may place a stone: it takes no block's last liberty, and has one itself or lends from its neighbours.
     fn legal<W: Word>(self, side: Side) -> W {
         let (own, enemy, empty) = (W::load(self.stones[side]), W::load(self.stones[!side]), W::load(self.empty));
-        let spare = self.liberties(own, empty).spare;
-        empty & !self.liberties(enemy, empty).last & (self.size.beside(empty) | spare)
+        let mut open = empty & self.size.beside(empty);
+        // Only a stone on a cell without an empty cell beside it needs liberties of its neighbours.
+        if open != empty {
+            open = open | empty & self.liberties(own, empty).spare;
+        }
+        open & !self.liberties(enemy, empty).last
     }
 
     /// Whether somebody can move.
     fn alive<W: Word>(self) -> bool {
         let (left, right, empty) = (W::load(self.stones.left), W::load(self.stones.right), W::load(self.empty));
-        let (lefts, rights) = (self.liberties(left, empty), self.liberties(right, empty));
         let open = self.size.beside(empty);
+        // Beside an empty cell and away from one colour's stones the other colour can move: mostly there is such a cell.
+        if !(empty & open & !(self.size.beside(left) & self.size.beside(right))).is_empty() {
+            return true;
+        }
+        let (lefts, rights) = (self.liberties(left, empty), self.liberties(right, empty));
         !(empty & (!rights.last & (open | lefts.spare) | !lefts.last & (open | rights.spare))).is_empty()
     }
 

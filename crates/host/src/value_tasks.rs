@@ -62,6 +62,16 @@ impl Task {
         matches!(self, Task::Domineering(5, 6, _) | Task::Clobber(_, _, 2) | Task::AllDomineering(_))
     }
 
+    /// The same task on one thread.
+    pub fn single(self) -> Task {
+        match self {
+            Task::Domineering(rows, cols, _) => Task::Domineering(rows, cols, 1),
+            Task::Clobber(rows, cols, _) => Task::Clobber(rows, cols, 1),
+            Task::AllDomineering(_) => Task::AllDomineering(1),
+            Task::Sums | Task::Kayles => self,
+        }
+    }
+
     /// Does it; `prepared` is called when the part begins that is to be measured, if that is not all.
     pub fn run(self, prepared: impl FnOnce()) -> Result<TaskReport, HostError> {
         let arena = Arena::with_memory(MEMORY);

@@ -150,7 +150,7 @@ pub struct SweepRequest<'a> {
 }
 
 /// The symbols a board of a section is filled with; strips have one row.
-const FILLINGS: [(&str, &str, bool); 13] = [
+const FILLINGS: [(&str, &str, bool); 14] = [
     ("clobber_1xn", ".XO", true),
     ("clobber", ".XO", false),
     ("cannibal_clobber", ".XO", false),
@@ -164,6 +164,7 @@ const FILLINGS: [(&str, &str, bool); 13] = [
     ("fission", ".X#", false),
     ("snort", ".XO", false),
     ("col", ".XO", false),
+    ("hackenbush", "lre", true),
 ];
 /// More boards than this are not swept.
 const MOST_BOARDS: u64 = 1 << 48;

@@ -24,7 +24,8 @@ impl<const VALUE_BITS: u32> Memo<VALUE_BITS> {
     /// With `2^bits` places or a few more.
     pub fn new(bits: u32) -> Self {
         let place_bits = bits.max(Self::MIN_BITS);
-        Memo { slots: (0..1usize << place_bits).map(|_| AtomicU64::new(0)).collect(), place_bits }
+        // Zeros from the system are free until they are used, and a small sum uses few.
+        Memo { slots: vec![0; 1 << place_bits].into_iter().map(AtomicU64::new).collect(), place_bits }
     }
 
     pub fn bytes(&self) -> usize {

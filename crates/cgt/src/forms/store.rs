@@ -43,7 +43,7 @@ impl Meter {
     }
 
     /// Makes a chunk if nobody has, and pays for it.
-    fn chunk<'a, T>(&self, cell: &'a Chunk<T>, len: usize, fresh: impl Fn() -> T) -> Result<&'a [T], FormError> {
+    fn chunk<'a, T>(&self, cell: &'a Chunk<T>, len: usize, fresh: impl Fn(usize) -> Box<[T]>) -> Result<&'a [T], FormError> {
         if let Some(chunk) = cell.get() {
             return Ok(chunk);
         }
@@ -52,7 +52,7 @@ impl Meter {
         let mut mine = false;
         let chunk = cell.get_or_init(|| {
             mine = true;
-            (0..len).map(|_| fresh()).collect()
+            fresh(len)
         });
         if !mine {
             self.used.fetch_sub(bytes, Relaxed);
@@ -128,16 +128,22 @@ impl Entry {
 /// A chunk that is made when first needed.
 type Chunk<T> = OnceLock<Box<[T]>>;
 
+/// So many entries lie in a chunk of their own, so that an arena of few forms is soon made.
+const FEW: usize = 1 << 10;
+
 /// The entries, by id.
 #[derive(Debug)]
 pub(super) struct Entries {
+    few: Chunk<OnceLock<Entry>>,
+    /// The place of an id depends on the id alone; the first places of the first chunk stay free.
     chunks: Box<[Chunk<OnceLock<Entry>>]>,
     len: AtomicU32,
 }
 
 impl Entries {
     pub fn new() -> Self {
-        Entries { chunks: (0..1usize << (ID_BITS - CHUNK_BITS)).map(|_| OnceLock::new()).collect(), len: AtomicU32::new(0) }
+        let chunks = (0..1usize << (ID_BITS - CHUNK_BITS)).map(|_| OnceLock::new()).collect();
+        Entries { few: OnceLock::new(), chunks, len: AtomicU32::new(0) }
     }
 
     pub fn len(&self) -> usize {
@@ -146,16 +152,21 @@ impl Entries {
 
     #[inline]
     pub fn get(&self, id: FormId) -> &Entry {
-        let chunk = self.chunks[id.0 as usize >> CHUNK_BITS].get().expect("an id of this arena");
-        chunk[id.0 as usize % CHUNK].get().expect("an id of this arena")
+        let at = id.0 as usize;
+        let chunk = if at < FEW { &self.few } else { &self.chunks[at >> CHUNK_BITS] };
+        chunk.get().expect("an id of this arena")[at % CHUNK].get().expect("an id of this arena")
     }
 
     /// Appends an entry. Called by one thread at a time for one content, by several for different ones.
     pub fn push(&self, meter: &Meter, entry: Entry) -> Result<FormId, FormError> {
         let mut id = self.len.load(Relaxed);
         loop {
-            let cell = self.chunks.get(id as usize >> CHUNK_BITS).ok_or(FormError::OutOfMemory { megabytes: meter.budget >> 20 })?;
-            let chunk = meter.chunk(cell, CHUNK, OnceLock::new)?;
+            let full = FormError::OutOfMemory { megabytes: meter.budget >> 20 };
+            let (cell, len) = match id as usize {
+                at if at < FEW => (&self.few, FEW),
+                at => (self.chunks.get(at >> CHUNK_BITS).ok_or(full)?, CHUNK),
+            };
+            let chunk = meter.chunk(cell, len, |n| (0..n).map(|_| OnceLock::new()).collect())?;
             match self.len.compare_exchange_weak(id, id + 1, Relaxed, Relaxed) {
                 Ok(_) => {
                     chunk[id as usize % CHUNK].set(entry).expect("the place is new");
@@ -198,7 +209,8 @@ impl Pool {
         let span = Span { start: start as u32, left: left.len() as u32, right: right.len() as u32 };
         if n > 0 {
             let cell = self.chunks.get(start >> POOL_CHUNK_BITS).ok_or(FormError::OutOfMemory { megabytes: meter.budget >> 20 })?;
-            let chunk = meter.chunk(cell, POOL_CHUNK, || AtomicU32::new(0))?;
+            // Zeros from the system are free until they are used.
+            let chunk = meter.chunk(cell, POOL_CHUNK, |n| vec![0; n].into_iter().map(AtomicU32::new).collect())?;
             for (place, id) in chunk[start % POOL_CHUNK..].iter().zip(left.iter().chain(right)) {
                 place.store(id.0, Relaxed);
             }

@@ -7,7 +7,6 @@
 use crate::forms::{Arena, Calculator, FormError, FormId, bottom_up};
 use crate::values::{Dyadic, Nimber, NumberUpStar};
 use rustc_hash::FxHashMap;
-use zug_core::Side;
 
 /// Whether in every follower either both players can move or neither can.
 pub fn is_all_small(c: &Calculator, g: FormId) -> Result<bool, FormError> {
@@ -22,7 +21,8 @@ pub fn is_all_small(c: &Calculator, g: FormId) -> Result<bool, FormError> {
 
 /// The atomic weight of `G`, if it has one.
 ///
-/// All-small games have one. Of the others an integer weight is found where there is one: `G - n·↑` must lie between the double down and the double up, each with a far star.
+/// All-small games have one. Of the others an integer weight is found where there is one: `G - n·↑` must lie between down and up, each with a
+/// far star.
 pub fn atomic_weight(c: &mut Calculator, g: FormId) -> Result<Option<FormId>, FormError> {
     let arena = c.arena();
     if arena.left_stop(g) != Dyadic::ZERO || arena.right_stop(g) != Dyadic::ZERO {
@@ -42,7 +42,7 @@ pub fn atomic_weight(c: &mut Calculator, g: FormId) -> Result<Option<FormId>, Fo
 /// A nimber larger than every one that occurs in `G`.
 fn far_star(c: &Calculator, g: FormId) -> Result<FormId, FormError> {
     let day = u32::try_from(super::birthday(c, g)?).map_err(|_| FormError::TooManyOptions)?;
-    let n = day.checked_add(1).and_then(u32::checked_next_power_of_two).ok_or(FormError::TooManyOptions)?;
+    let n = day.checked_add(2).and_then(u32::checked_next_power_of_two).ok_or(FormError::TooManyOptions)?;
     c.arena().record(Nimber(n).into())
 }
 
@@ -93,21 +93,63 @@ fn greatest_integer(arena: &Arena, options: &[FormId]) -> Result<i64, FormError>
     Ok(options.iter().map(greatest).min().unwrap_or(0))
 }
 
-/// The integer `n` for which `G - n·↑` is nearly nothing, if there is one.
+/// The integer `n` for which `G - n·↑` is at least `↓ + ☆` and at most `↑ + ☆`: by the far star's rule its weight is then at least and at
+/// most 0. Both conditions are monotone in `n`, so the one that fails says which way to go, and no infinitesimal is worth more ups than
+/// it has days.
 fn integer_weight(c: &mut Calculator, g: FormId, star: FormId) -> Result<Option<FormId>, FormError> {
-    const REACH: i32 = 64;
-    let within = |c: &mut Calculator, n: i32, side: Side| -> Result<bool, FormError> {
-        let ups = c.arena().record(NumberUpStar { up: n, ..NumberUpStar::ZERO })?;
-        let bound = c.sum(ups, star)?;
-        match side {
-            Side::Left => c.le(g, bound),
-            Side::Right => c.le(bound, g),
+    let reach = i32::try_from(super::birthday(c, g)?).unwrap_or(i32::MAX).min(i32::MAX - 8) + 4;
+    let (mut n, mut way) = (0i32, 0);
+    while n.abs() <= reach {
+        let mut bound = |up: i32| {
+            let ups = c.arena().record(NumberUpStar { up, ..NumberUpStar::ZERO })?;
+            c.sum(ups, star)
+        };
+        let (below, above) = (bound(n - 1)?, bound(n + 1)?);
+        let step = match (c.le(below, g)?, c.le(g, above)?) {
+            (true, true) => return c.arena().number(Dyadic::from(n)).map(Some),
+            (true, false) => 1,
+            (false, true) => -1,
+            (false, false) => break,
+        };
+        if way == -step {
+            break;
         }
-    };
-    for n in (0..=REACH).flat_map(|n| [n, -n]) {
-        if within(c, n + 2, Side::Left)? && within(c, n - 2, Side::Right)? {
-            return c.arena().number(Dyadic::from(n)).map(Some);
-        }
+        (way, n) = (step, n + step);
     }
     Ok(None)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::{read, short};
+
+    #[test]
+    fn whole_weights_of_games_with_numbers_in_them_are_found() {
+        let arena = Arena::new();
+        let mut c = arena.calculator();
+        for (text, weight) in
+            [("Tiny(1)", "0"), ("^+Tiny(1)", "1"), ("^9+Tiny(1)", "9"), ("v5*+Miny(2)", "-5"), ("^3*5+Tiny(1/2)-Tiny(3)", "3")]
+        {
+            let g = read(&mut c, text).unwrap();
+            let found = atomic_weight(&mut c, g).unwrap().expect(text);
+            assert_eq!(short(&arena, found).unwrap(), weight, "{text}");
+        }
+    }
+
+    /// On all-small games, where the recursion gives every weight, both ways agree on the whole ones.
+    #[test]
+    fn the_far_star_agrees_with_the_recursion() {
+        let arena = Arena::new();
+        let mut c = arena.calculator();
+        for text in
+            ["0", "*2", "^3*2", "v", "{^^*|v*}", "{^^|v}", "{0|^*}", "{^4*|v*}", "{^^*|*,v}", "{0,^|*,{0|v3}}", "{^5||*2|v4*}", "+-{^|*}"]
+        {
+            let g = read(&mut c, text).unwrap();
+            let star = far_star(&c, g).unwrap();
+            let weight = atomic_weight(&mut c, g).unwrap().expect("all-small");
+            let whole = arena.as_number(weight).is_some_and(Dyadic::is_integer).then_some(weight);
+            assert_eq!(integer_weight(&mut c, g, star), Ok(whole), "{text}: {}", short(&arena, weight).unwrap());
+        }
+    }
 }

@@ -129,6 +129,8 @@ impl<R: Summand> Impartial<R> {
         }
         all.sort_unstable();
         all.dedup();
+        // What is soon answered comes first.
+        all.sort_by_key(|parts| parts.iter().map(|part| self.facts[*part as usize].moves).max());
         let fact = &mut self.facts[local as usize];
         (fact.options, fact.count) = (self.words.len() as u32, all.len() as u32);
         for parts in all {

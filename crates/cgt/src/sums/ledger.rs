@@ -234,11 +234,10 @@ impl Ledger {
         })
     }
 
-    /// How many moves more Left has than Right.
-    pub fn mobility(&self, id: Id) -> i32 {
-        let [left, right] = self.entries[id.index()].moves;
-        let mobility = i32::from(left) - i32::from(right);
-        if id.is_negative() { -mobility } else { mobility }
+    /// How many moves Left and Right have in a component.
+    pub fn moves(&self, id: Id) -> [i64; 2] {
+        let [left, right] = self.entries[id.index()].moves.map(i64::from);
+        if id.is_negative() { [right, left] } else { [left, right] }
     }
 
     /// The outcome of a component as far as it is known.

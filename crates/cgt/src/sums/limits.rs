@@ -59,6 +59,17 @@ pub(crate) struct Meter<'a> {
 }
 
 impl Meter<'_> {
+    /// Allows only so many nodes more; gives what was allowed.
+    pub fn allow(&mut self, nodes: u64) -> u64 {
+        let most = self.most.min(self.nodes.saturating_add(nodes));
+        std::mem::replace(&mut self.most, most)
+    }
+
+    /// Allows again what was allowed.
+    pub fn restore(&mut self, most: u64) {
+        self.most = most;
+    }
+
     /// Counts a node.
     pub fn node(&mut self) -> Result<(), Stop> {
         if self.nodes >= self.most {

@@ -9,13 +9,27 @@ use zug_core::Summand;
 /// Pair `n` is a position at `2n` and its negative at `2n + 1`.
 pub(crate) struct Pairs<P> {
     slots: Vec<P>,
-    places: HashTable<u32>,
+    places: HashTable<Place>,
 }
 
-fn hash<P: Hash>(p: &P) -> u64 {
+/// Where a position is. Its hash is kept, so that a growing table need not look at all positions again.
+#[derive(Clone, Copy)]
+struct Place {
+    hash: u32,
+    slot: u32,
+}
+
+impl Place {
+    /// The hash as the table wants it: it looks at both ends.
+    fn spread(self) -> u64 {
+        u64::from(self.hash) << 32 | u64::from(self.hash)
+    }
+}
+
+fn place<P: Hash>(p: &P, slot: u32) -> Place {
     let mut hasher = FxHasher::default();
     p.hash(&mut hasher);
-    hasher.finish()
+    Place { hash: (hasher.finish() >> 32) as u32, slot }
 }
 
 impl<P: Eq + Hash> Pairs<P> {
@@ -25,8 +39,9 @@ impl<P: Eq + Hash> Pairs<P> {
 
     /// The pair a position belongs to, and whether it is the negative there.
     pub fn find(&self, p: &P) -> Option<(u32, bool)> {
-        let slot = *self.places.find(hash(p), |slot| self.slots[*slot as usize] == *p)?;
-        Some((slot / 2, slot & 1 == 1))
+        let wanted = place(p, 0);
+        let found = self.places.find(wanted.spread(), |at| at.hash == wanted.hash && self.slots[at.slot as usize] == *p)?;
+        Some((found.slot / 2, found.slot & 1 == 1))
     }
 
     /// Adds a position that is not there, with its negative.
@@ -35,8 +50,8 @@ impl<P: Eq + Hash> Pairs<P> {
         let different = p != negative;
         self.slots.extend([p, negative]);
         for slot in slot..slot + 1 + u32::from(different) {
-            let slots = &self.slots;
-            self.places.insert_unique(hash(&slots[slot as usize]), slot, |s| hash(&slots[*s as usize]));
+            let at = place(&self.slots[slot as usize], slot);
+            self.places.insert_unique(at.spread(), at, |at| at.spread());
         }
         slot / 2
     }
@@ -48,7 +63,7 @@ impl<P: Eq + Hash> Pairs<P> {
 
     /// About how many bytes they take.
     pub fn bytes(&self) -> usize {
-        self.slots.len() * (size_of::<P>() + 6)
+        self.slots.len() * (size_of::<P>() + 10)
     }
 
     /// Forgets all pairs and hands them out.

@@ -304,11 +304,16 @@ impl Solver {
         }
     }
 
-    /// How bad a sum looks for the player to move.
+    /// How bad a sum looks for the player to move: few moves to refute, many for the other side, no large component that is hard to search.
     fn promise(&self, value: ValueId, ids: &[Id]) -> i64 {
         let number = self.ledger.values.value(value).number.times(HEAT_UNIT).map_or(0, |n| n.floor());
-        let mobility: i64 = ids.iter().map(|id| i64::from(self.ledger.mobility(*id))).sum();
-        -number.saturating_add(mobility * HEAT_UNIT).saturating_mul(16).saturating_add(ids.len() as i64)
+        let (mut theirs, mut ours, mut largest) = (0, 0, 0);
+        for id in ids {
+            let [left, right] = self.ledger.moves(*id);
+            (theirs, ours, largest) = (theirs + left, ours + right, largest.max(left + right));
+        }
+        let moves = 16 * theirs - 2 * ours + largest;
+        -number.saturating_mul(8).saturating_add(moves * HEAT_UNIT).saturating_add(ids.len() as i64)
     }
 }
 

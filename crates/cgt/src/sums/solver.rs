@@ -21,6 +21,9 @@ pub struct Summand {
     pub position: Position,
 }
 
+/// Nodes that are searched before forms are made.
+const AT_ONCE: u64 = 64;
+
 /// How a solver works.
 #[derive(Clone, Copy, Debug)]
 pub struct Settings {
@@ -104,9 +107,28 @@ impl Solver {
     /// Whether `side`, moving first, wins a sum.
     pub fn wins(&mut self, sum: &[Summand], side: Side, limits: &Limits) -> Result<bool, Stop> {
         self.metered(limits, |solver, meter| {
+            if let Some(win) = solver.wins_at_once(sum, side, meter)? {
+                return Ok(win);
+            }
             let sum = solver.simplest(sum, meter)?;
             solver.search(sum, side, meter)
         })
+    }
+
+    /// The answer if some nodes of plain search find it: making room for forms takes longer.
+    fn wins_at_once(&mut self, sum: &[Summand], side: Side, meter: &mut Meter) -> Result<Option<bool>, Stop> {
+        if !self.settings.values || self.worth.has_begun() {
+            return Ok(None);
+        }
+        self.settings.values = false;
+        let most = meter.allow(AT_ONCE);
+        let result = self.simplest(sum, meter).and_then(|sum| self.search(sum, side, meter));
+        self.settings.values = true;
+        meter.restore(most);
+        match result {
+            Err(Stop::Nodes) => Ok(None),
+            result => result.map(Some),
+        }
     }
 
     /// The nim value of a sum of impartial games; `None` when one of them is not.
@@ -126,15 +148,33 @@ impl Solver {
         result
     }
 
+    /// How many components the summands fall into before anything is simplified; what is a value at once counts as one.
+    pub fn component_count(&mut self, summands: &[Summand], limits: &Limits) -> Result<usize, Stop> {
+        self.metered(limits, |solver, meter| {
+            let mut count = 0;
+            for s in summands {
+                let mut parts = Parts::default();
+                solver.split(*s, &mut parts, meter)?;
+                count += parts.ids.len().max(1);
+            }
+            Ok(count)
+        })
+    }
+
+    fn split(&mut self, s: Summand, parts: &mut Parts, meter: &mut Meter) -> Result<(), Stop> {
+        let number = s.ruleset.0;
+        let mut shelf = Shelf { number, ledger: &mut self.ledger, meter };
+        self.rulesets[usize::from(number)].parts(s.position, &mut shelf, parts)?;
+        shelf.meter.step()
+    }
+
     /// A sum in simplest form.
     pub(crate) fn simplest(&mut self, summands: &[Summand], meter: &mut Meter) -> Result<Sum, Stop> {
         let mut parts = Parts::default();
         for s in summands {
-            let number = s.ruleset.0;
-            let mut shelf = Shelf { number, ledger: &mut self.ledger, meter };
-            self.rulesets[usize::from(number)].parts(s.position, &mut shelf, &mut parts)?;
-            shelf.meter.step()?;
+            self.split(*s, &mut parts, meter)?;
         }
+        self.worth.several |= parts.ids.len() > 1;
         let mut value = self.ledger.values.id(parts.value);
         let mut ids = Vec::with_capacity(parts.ids.len());
         for id in parts.ids {
@@ -147,9 +187,12 @@ impl Solver {
 
     /// What a component is worth beside others: a value and perhaps a simpler component.
     pub(crate) fn reduce(&mut self, id: Id, meter: &mut Meter) -> Result<(ValueId, Option<Id>), Stop> {
-        let unknown = self.ledger.entries[id.index()].reduced == Reduced::Unknown;
-        if unknown && self.settings.values && self.worth.has_credit(self.nodes + meter.nodes) {
-            self.evaluate(id.index(), meter)?;
+        match self.ledger.entries[id.index()].reduced {
+            Reduced::Unknown if self.settings.values && self.worth.has_credit(self.nodes + meter.nodes) => {
+                self.evaluate(id.index(), meter)?
+            }
+            Reduced::Unknown | Reduced::Itself => {}
+            Reduced::Value(_) | Reduced::Other(..) => self.worth.used(),
         }
         Ok(self.known_reduced(id))
     }

@@ -22,7 +22,7 @@ pub(crate) const FORMS: u16 = u16::MAX;
 /// Bytes for canonical forms.
 const MEMORY: usize = 1 << 28;
 /// Comparisons and sums a form may take.
-const STEPS: u64 = 2_000;
+const STEPS: u64 = 500;
 /// Options of a form, both sides: beyond that it helps nobody.
 const WIDEST: usize = 20;
 /// Components that may have to be looked into for one form.
@@ -31,9 +31,16 @@ const DEEPEST: usize = 100;
 const FIRST_LIMIT: u32 = 6;
 /// So many failures end the rise of a limit.
 const PATIENCE: u32 = 3;
-/// Steps that may be spent on forms at once, and for every node searched: forms must not cost more than the search they save.
-const CREDIT: u64 = 100_000;
-const STEPS_A_NODE: u64 = 16;
+/// Steps that may be spent on forms at once when a sum has several components: enough for those that somebody writes.
+const CREDIT: u64 = 2_000;
+/// A component alone is only searched for so many nodes, and then earns the same credit by some steps a node.
+const PLAIN_NODES: u64 = 512;
+const FIRST_STEPS_A_NODE: u64 = 8;
+/// Then a step is earned by so many nodes searched. A step takes less than half the time of a node, so forms that are of no use cost
+/// a small part of the search.
+const NODES_A_STEP: u64 = 8;
+/// A form met again earns a part of a step, too, so forms that are of use get all the steps they need.
+const USES_A_STEP: u64 = 2;
 /// What looking into a component costs, in steps.
 const LOOK: u64 = 16;
 
@@ -53,6 +60,10 @@ pub(crate) struct Worth {
     limits: Vec<Limit>,
     /// Steps spent.
     spent: u64,
+    /// Whether a sum of several components was asked about.
+    pub several: bool,
+    /// How often a component was met again that a value had been found for.
+    uses: u64,
 }
 
 impl Worth {
@@ -61,14 +72,25 @@ impl Worth {
         self.arena.get_or_insert_with(|| Arc::new(Arena::new())).clone()
     }
 
+    /// Whether there is an arena.
+    pub fn has_begun(&self) -> bool {
+        self.arena.is_some()
+    }
+
     /// Components have moved.
     pub fn moved(&mut self, new_index: &[u32]) {
         self.ids.values_mut().for_each(|id| *id = id.moved(new_index));
     }
 
+    /// A component was met again that has a form.
+    pub fn used(&mut self) {
+        self.uses += 1;
+    }
+
     /// Whether another form may be tried after so many nodes.
     pub fn has_credit(&self, nodes: u64) -> bool {
-        self.spent <= CREDIT.saturating_add(nodes.saturating_mul(STEPS_A_NODE))
+        let first = if self.several { CREDIT } else { CREDIT.min(nodes.saturating_sub(PLAIN_NODES).saturating_mul(FIRST_STEPS_A_NODE)) };
+        self.spent < first.saturating_add(nodes / NODES_A_STEP).saturating_add(self.uses / USES_A_STEP)
     }
 
     fn limit(&mut self, ruleset: u16) -> &mut Limit {
@@ -242,10 +264,12 @@ impl Solver {
             return Ok((value, Some(*id)));
         }
         let negative = c.negative(centred)?;
+        let moves = [arena.left(centred)?.len(), arena.right(centred)?.len()];
         let id = self.ledger.add(FORMS, centred.index() as u32, negative == centred);
         self.worth.ids.insert(centred, id);
         self.worth.ids.entry(negative).or_insert(id.negate());
         let entry = &mut self.ledger.entries[id.index()];
+        entry.moves = moves.map(|n| u16::try_from(n).unwrap_or(u16::MAX));
         entry.form = centred;
         entry.reduced = Reduced::Itself;
         entry.outcome = outcome_of(arena, centred);

@@ -97,7 +97,7 @@ impl<R: Summand, F: Fn(u64) -> Option<R::Pos> + Sync> Sweep<'_, R, F> {
             progress.check()?;
             let end = (start + round).min(self.count);
             let blocks: Vec<u64> = (start..end).step_by(BLOCK as usize).collect();
-            let work = || blocks.par_iter().map_init(|| self.worker(), |worker, block| worker.block(*block, end)).collect();
+            let work = || blocks.par_iter().map_init(|| self.worker(progress), |worker, block| worker.block(*block, end)).collect();
             let blocks: Result<Vec<Block<R>>, SweepError> = pool.install(work);
             for block in blocks? {
                 swept.positions += block.positions;
@@ -113,9 +113,9 @@ impl<R: Summand, F: Fn(u64) -> Option<R::Pos> + Sync> Sweep<'_, R, F> {
         Ok(swept)
     }
 
-    fn worker(&self) -> Worker<'_, R, F> {
+    fn worker<'w>(&'w self, progress: &'w Progress) -> Worker<'w, R, F> {
         let evaluator = Evaluator::new(self.rules, self.arena, self.memo);
-        Worker { sweep: self, evaluator, facts: Facts::default(), verdicts: FxHashMap::default() }
+        Worker { sweep: self, progress, evaluator, facts: Facts::default(), verdicts: FxHashMap::default() }
     }
 }
 
@@ -133,6 +133,7 @@ struct Found<R: Summand> {
 
 struct Worker<'a, R: Summand, F> {
     sweep: &'a Sweep<'a, R, F>,
+    progress: &'a Progress,
     evaluator: Evaluator<'a, R, HashMemo<R::Pos>>,
     facts: Facts,
     verdicts: FxHashMap<FormId, bool>,
@@ -143,6 +144,7 @@ impl<R: Summand, F: Fn(u64) -> Option<R::Pos>> Worker<'_, R, F> {
         let (mut positions, mut found) = (0, Vec::new());
         for number in start..end.min(start + BLOCK) {
             let Some(position) = (self.sweep.position)(number) else { continue };
+            self.progress.check()?;
             positions += 1;
             match self.look(&position) {
                 Ok((_, false)) => {}

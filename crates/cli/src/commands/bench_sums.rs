@@ -3,12 +3,15 @@
 use crate::outcome::{Failure, Outcome, print_json};
 use std::io::Write;
 use std::time::Duration;
-use zug_host::sums::{BenchRow, Settings, bench_problems, run_bench, signature};
+use zug_host::sums::{BenchRow, bench_problems, compare_bench, signature};
 
 /// The longest a problem may take.
 const LIMIT: Duration = Duration::from_secs(600);
 /// Problems the other program solves in less are too quick to compare.
 const SHORTEST: f64 = 0.2;
+/// About what a program takes to start, in seconds: added to both times before they are compared, so that problems of no time at all do
+/// not count.
+const START: f64 = 1e-3;
 
 /// Prints the table, or the signature alone.
 pub fn run(only_signature: bool, json: bool) -> Result<Outcome, Failure> {
@@ -18,59 +21,102 @@ pub fn run(only_signature: bool, json: bool) -> Result<Outcome, Failure> {
             false => Ok(writeln!(std::io::stdout(), "sums: {} nodes", signature()).map(|()| Outcome::Yes)?),
         };
     }
-    let mut out = std::io::stdout();
     if !json {
-        writeln!(
-            out,
-            "CPU seconds. MCGS: V1.7, whole process, on another machine of two cores; 0.11 s of it is start-up, 0.25 s with database."
-        )?;
-        writeln!(
-            out,
-            "{:8} {:6} {:>9} {:>8} {:>9} {:>8} {:>8} {:>8} {:>7}",
-            "problem", "answer", "nodes", "zug", "no values", "MCGS", "ratio", "MCGS db", "ratio"
-        )?;
+        header()?;
     }
-    let (mut without, mut with, mut gain, mut wrong) = (Vec::new(), Vec::new(), Vec::new(), 0);
+    let mut means = Means::default();
     for (id, block) in bench_problems() {
-        let run = |values| run_bench(&id, &block, Settings { values, ..Settings::default() }, Some(LIMIT));
-        let (Some(row), Some(plain)) = (run(true), run(false)) else { continue };
-        wrong += usize::from(!row.right);
-        let ratio = |peer: Option<f64>| peer.map(|t| row.cpu / t);
-        without.extend(ratio(row.peer.without.filter(|t| *t > SHORTEST)));
-        with.extend(ratio(row.peer.with));
-        if block.summands.len() > 1 {
-            gain.push((row.cpu + 1e-3) / (plain.cpu + 1e-3));
+        let Some([row, plain]) = compare_bench(&id, &block, Some(LIMIT)) else { continue };
+        means.add(&row, &plain);
+        let gain = gain(&row, &plain);
+        if json {
+            print_json(&serde_json::json!({"zug": row, "no_values_cpu": plain.cpu, "with_values": gain}))?
+        } else {
+            line(&row, &plain)?
         }
-        if json { print_json(&serde_json::json!({"zug": row, "no_values_cpu": plain.cpu}))? } else { line(&row, plain.cpu)? }
     }
     if !json {
-        writeln!(
-            out,
-            "geometric means: {:.4} of MCGS without database (problems over {SHORTEST} s), {:.4} of MCGS with database;",
-            mean(&without),
-            mean(&with)
-        )?;
-        writeln!(
-            out,
-            "with values {:.3} of the time without, on sums of several components. {wrong} answers wrong or missing.",
-            mean(&gain)
-        )?;
+        means.print()?;
     }
-    Ok(if wrong == 0 { Outcome::Yes } else { Outcome::No })
+    Ok(if means.wrong == 0 { Outcome::Yes } else { Outcome::No })
 }
 
-fn line(row: &BenchRow, plain: f64) -> Result<(), Failure> {
+/// The time with values as a share of the time without.
+fn gain(row: &BenchRow, plain: &BenchRow) -> f64 {
+    (row.cpu + START) / (plain.cpu + START)
+}
+
+/// Ratios over all problems.
+#[derive(Default)]
+struct Means {
+    /// Of MCGS without and with its database.
+    without: Vec<f64>,
+    with: Vec<f64>,
+    /// With values to without: problems of several components at the start, and of one.
+    several: Vec<f64>,
+    one: Vec<f64>,
+    wrong: usize,
+}
+
+impl Means {
+    fn add(&mut self, row: &BenchRow, plain: &BenchRow) {
+        let ratio = |peer: Option<f64>| peer.map(|t| row.cpu / t);
+        self.without.extend(ratio(row.peer.without.filter(|t| *t > SHORTEST)));
+        self.with.extend(ratio(row.peer.with));
+        let gains = if row.components > 1 { &mut self.several } else { &mut self.one };
+        gains.push(gain(row, plain));
+        self.wrong += usize::from(!row.right) + usize::from(!plain.right);
+    }
+
+    fn print(&self) -> Result<(), Failure> {
+        let mut out = std::io::stdout();
+        let most = |ratios: &[f64]| ratios.iter().copied().fold(0.0, f64::max);
+        writeln!(
+            out,
+            "geometric means: {:.4} of MCGS without database (problems over {SHORTEST} s, largest {:.3}), {:.4} of MCGS with database (largest {:.3});",
+            mean(&self.without),
+            most(&self.without),
+            mean(&self.with),
+            most(&self.with)
+        )?;
+        writeln!(
+            out,
+            "with values {:.3} of the time without on sums of several components, {:.3} on single ones, at most {:.3} ({START} s for the start added to both).",
+            mean(&self.several),
+            mean(&self.one),
+            most(&self.several).max(most(&self.one))
+        )?;
+        Ok(writeln!(out, "{} answers wrong or missing.", self.wrong)?)
+    }
+}
+
+fn header() -> Result<(), Failure> {
+    let mut out = std::io::stdout();
+    writeln!(
+        out,
+        "CPU seconds. MCGS: V1.7, whole process, on another machine of two cores; 0.11 s of it is start-up, 0.25 s with database."
+    )?;
+    Ok(writeln!(
+        out,
+        "{:8} {:6} {:>5} {:>9} {:>8} {:>9} {:>6} {:>8} {:>8} {:>8} {:>7}",
+        "problem", "answer", "parts", "nodes", "zug", "no values", "ratio", "MCGS", "ratio", "MCGS db", "ratio"
+    )?)
+}
+
+fn line(row: &BenchRow, plain: &BenchRow) -> Result<(), Failure> {
     let time = |t: Option<f64>, more: bool| t.map_or("-".into(), |t| format!("{}{t:.2}", if more { ">" } else { "" }));
     let ratio = |t: Option<f64>| t.map_or("-".into(), |t| format!("{:.4}", row.cpu / t));
     let peer = &row.peer;
     Ok(writeln!(
         std::io::stdout(),
-        "{:8} {:6} {:>9} {:>8.3} {:>9.3} {:>8} {:>8} {:>8} {:>7}",
+        "{:8} {:6} {:>5} {:>9} {:>8.4} {:>9.4} {:>6.3} {:>8} {:>8} {:>8} {:>7}",
         peer.id,
         row.answer,
+        row.components,
         row.nodes,
         row.cpu,
-        plain,
+        plain.cpu,
+        gain(row, plain),
         time(peer.without, peer.unfinished),
         ratio(peer.without),
         time(peer.with, false),
