@@ -1,32 +1,136 @@
-//! What the search is told of Go beyond its rules.
+//! What the search is told of Go beyond its rules: how random games go, and what a beginner would think of a move before it is tried.
+//!
+//! Opinions are imagined games (Gelly and Silver, *Combining Online and Offline Knowledge in UCT*, 2007), and add up: a move near the last stone, one that captures
+//! or saves stones, one that a shape asks for, the third line of an empty corner; against a move speaks that its stones can be taken, or that it is low
+//! where nothing is. The kinds are those of Petr Baudiš's Michi.
 
 use fastrand::Rng;
 use std::cmp::Ordering;
 use zug_core::{Over, Side};
-use zug_games::go::{Go, Move, Position, eyes, light, urges};
+use zug_games::go::{Bits, Board, Frame, Go, Move, Position, asks, at_risk, eyes, light, rescues};
 use zug_search::mcts::Settings;
 use zug_search::{Line, Policy, Prior};
 
-/// Random games on the fast board, no filling of own eyes, and opinions that a beginner would share.
+/// Random games with some sense, and opinions that a beginner would share.
 pub struct GoPlayer;
 
 impl GoPlayer {
-    /// The search settings that go with it.
+    /// The search settings that go with it. What other games say of a move makes up for exploration.
     pub fn settings() -> Settings {
-        Settings { exploration: 0.05, rave: 1500.0, expand_after: 2, ..Settings::default() }
+        Settings { exploration: 0.0, rave: 3500.0, expand_after: 2, ..Settings::default() }
     }
 }
 
-/// Nothing speaks for a move, or against it.
-const EVEN: Prior = Prior { games: 8, halves: 8 };
-/// Stones are captured or saved.
-const URGENT: Prior = Prior { games: 24, halves: 36 };
-/// A stone that the opponent can take at once.
-const HASTY: Prior = Prior { games: 16, halves: 6 };
-/// On the edge with nothing near it.
-const FAR: Prior = Prior { games: 16, halves: 8 };
-/// A pass that the opponent may answer with one.
-const PASS: Prior = Prior { games: 16, halves: 4 };
+/// Imagined games for every move, half of them won.
+const EVEN: u16 = 10;
+/// Games won by moves at distance 1, 2 and 3 from the last stone.
+const NEAR: [u16; 3] = [12, 11, 4];
+/// By moves that take or save one stone.
+const CAPTURE: u16 = 15;
+/// By moves that take more.
+const BIG_CAPTURE: u16 = 30;
+/// By moves that a shape asks for.
+const SHAPE: u16 = 10;
+/// Lost by stones that can be taken.
+const RISK: u16 = 10;
+/// Lost on the first two lines, and won on the third, where no stone is near.
+const CORNER: u16 = 10;
+
+/// The opinion of a move while it is formed.
+struct Opinion(Prior);
+
+impl Opinion {
+    fn won(&mut self, games: u16) {
+        self.0.games += games;
+        self.0.halves += 2 * games;
+    }
+
+    fn lost(&mut self, games: u16) {
+        self.0.games += games;
+    }
+}
+
+/// The points at distance 1, 2 and 3 from the last stone, where stones of a group are at no distance from each other.
+fn rings<const N: usize>(frame: &Frame<N>, board: &Board<N>, last: Option<u16>) -> [Bits<N>; 3] {
+    let mut reached = last.map_or(Bits::EMPTY, |last| board.group(last));
+    let stones = board.stones(Side::Left) | board.stones(Side::Right);
+    [(); 3].map(|()| {
+        let mut grown = reached | frame.around(&reached) & frame.all;
+        let mut groups = grown.without(&reached) & stones;
+        while let Some(point) = groups.first() {
+            let group = board.group(point);
+            grown |= group;
+            groups = groups.without(&group);
+        }
+        let ring = grown.without(&reached);
+        reached = grown;
+        ring
+    })
+}
+
+/// What is on the board, as far as opinions need it.
+struct Look<'a, const N: usize> {
+    frame: &'a Frame<N>,
+    board: &'a Board<N>,
+    side: Side,
+    rings: [Bits<N>; 3],
+    captures: Bits<N>,
+    rescues: Bits<N>,
+    /// Points with no stone within three steps.
+    lonely: Bits<N>,
+    begun: bool,
+}
+
+impl<'a, const N: usize> Look<'a, N> {
+    fn new(rules: &'a Go<N>, at: &'a Line<Go<N>>) -> Self {
+        let (frame, board, side, last) = (rules.frame(), at.position.board(), at.side, at.path.last_stone());
+        let stones = board.stones(Side::Left) | board.stones(Side::Right);
+        let reached = (0..3).fold(stones, |reached, _| reached | frame.around(&reached));
+        Look {
+            frame,
+            board,
+            side,
+            rings: rings(frame, board, last),
+            captures: board.capturing(frame, side),
+            rescues: rescues(frame, board, side, &board.atari(side)),
+            lonely: !reached,
+            begun: last.is_some(),
+        }
+    }
+
+    fn opinion(&self, point: u16) -> Prior {
+        let Look { frame, board, side, .. } = *self;
+        let mut opinion = Opinion(Prior { games: EVEN, halves: EVEN });
+        for (ring, games) in self.rings.iter().zip(NEAR) {
+            if ring.has(point) {
+                opinion.won(games);
+            }
+        }
+        if self.captures.has(point) {
+            let taken = board.atari(!side);
+            let near = frame.near[usize::from(point)].iter().filter(|q| **q != frame.edge() && taken.has(**q));
+            let many = near.map(|q| board.group(*q).len()).sum::<u32>() > 1;
+            opinion.won(if many { BIG_CAPTURE } else { CAPTURE });
+        } else if self.rescues.has(point) {
+            opinion.won(CAPTURE);
+        }
+        if self.begun && asks(frame, board, point) {
+            opinion.won(SHAPE);
+        }
+        if self.lonely.has(point) {
+            let (col, row) = frame.place(point);
+            match col.min(row).min(frame.cols - 1 - col).min(frame.rows - 1 - row) {
+                0 | 1 => opinion.lost(CORNER),
+                2 => opinion.won(CORNER),
+                _ => {}
+            }
+        }
+        if at_risk(frame, board, side, point) > 0 {
+            opinion.lost(RISK);
+        }
+        opinion.0
+    }
+}
 
 impl<const N: usize> Policy<Go<N>> for GoPlayer {
     fn playout(&self, rules: &Go<N>, from: &Line<Go<N>>, rng: &mut Rng, trace: &mut Vec<(Side, Move)>) -> Over {
@@ -39,33 +143,15 @@ impl<const N: usize> Policy<Go<N>> for GoPlayer {
     }
 
     fn priors(&self, rules: &Go<N>, at: &Line<Go<N>>, moves: &[Move], priors: &mut Vec<Option<Prior>>) {
-        let (frame, board, side) = (rules.frame(), at.position.board(), at.side);
-        let eyes = eyes(frame, board, side);
-        let urge = urges(frame, board, side);
-        let urgent = urge.captures | urge.rescues;
-        let stones = board.stones(Side::Left) | board.stones(Side::Right);
-        let near = frame.around(&stones);
-        let near = near | frame.around(&near);
-        let free = board.free(frame);
-        let opinion = |m: Move| match m {
-            Move::Pass if at.position.passes() > 0 => Some(EVEN),
-            Move::Pass => Some(PASS),
-            Move::Place(point) if eyes.has(point) => None,
-            Move::Place(point) if urgent.has(point) => Some(URGENT),
-            Move::Place(point) => {
-                let (col, row) = frame.place(point);
-                let edge = col == 0 || row == 0 || col + 1 == frame.cols || row + 1 == frame.rows;
-                // A liberty of its own, or of a neighbour that has two.
-                let breath = frame.near[usize::from(point)].iter().filter(|q| **q != frame.edge() && free.has(**q)).count();
-                let joined = frame.near[usize::from(point)].iter().any(|&q| q != frame.edge() && board.stones(side).has(q));
-                match () {
-                    () if breath < 2 && !joined => Some(HASTY),
-                    () if edge && !near.has(point) && frame.points() > 36 => Some(FAR),
-                    () => Some(EVEN),
-                }
-            }
+        let look = Look::new(rules, at);
+        let eyes = eyes(look.frame, look.board, look.side);
+        let opinion = |m: &Move| match *m {
+            Move::Place(point) => (!eyes.has(point)).then(|| look.opinion(point)),
+            // A pass that ends the game is known exactly as soon as it is tried.
+            Move::Pass if at.position.passes() > 0 => Some(Prior { games: EVEN, halves: EVEN }),
+            Move::Pass => Some(Prior { games: 2 * EVEN, halves: EVEN / 2 }),
         };
-        priors.extend(moves.iter().map(|&m| opinion(m)));
+        priors.extend(moves.iter().map(opinion));
     }
 
     fn slot(&self, _: &Go<N>, m: Move) -> Option<usize> {
@@ -126,11 +212,93 @@ mod tests {
     }
 
     #[test]
+    fn the_centre_of_5x5_wins_it_all() {
+        // Black owns all 25 points after C3, so that a komi of 20.5 leaves a win.
+        let rules = Go::<1>::new(Options { komi: 41, cap: false, ..Options::new(5, 5) });
+        let report = searched(&rules, "...../...../...../...../.....:b", 20_000);
+        assert_eq!(report.moves[0].m, rules.read_move("C3").unwrap());
+        assert!(report.estimate > 0.5, "{}", report.estimate);
+    }
+
+    #[test]
     fn stones_in_atari_are_taken() {
         // Black needs nearly the whole board. C3 is in atari: C4 takes it, anything else lets it out.
         let rules = Go::<1>::new(Options { komi: 40, ..Options::new(5, 5) });
         let report = searched(&rules, "...../...../.XOX./..X../.....:b", 2000);
         assert_eq!(report.moves[0].m, rules.read_move("C4").unwrap());
+    }
+
+    #[test]
+    fn one_move_that_decides_is_found_at_once_by_either_side() {
+        // The two stones D4 and D5 are in atari and worth the game: D6 takes them or saves them.
+        let boards = ["......./OOO.OOO/XXXOXXX/..XOX../..XXX../......./.......", "......./XXX.XXX/OOOXOOO/..OXO../..OOO../......./......."];
+        for (board, ahead) in boards.into_iter().zip([Side::Left, Side::Right]) {
+            let komi = if ahead == Side::Left { 40 } else { -40 };
+            let rules = Go::<1>::new(Options { komi, cap: false, ..Options::new(7, 7) });
+            for side in ["b", "w"] {
+                let report = searched(&rules, &format!("{board}:{side}"), 200);
+                assert_eq!(report.moves[0].m, rules.read_move("D6").unwrap(), "{board}:{side}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_board_that_is_settled_is_won_in_nearly_every_random_game_whoever_moves() {
+        // Two walls, each with eyes behind it: the side with more points has won.
+        let board = ".O.O.O./OOOOOOO/XXXXXXX/X.X.X.X/.X.X.X./XXXXXXX/X.X.X.X";
+        let mut rng = Rng::with_seed(9);
+        for (komi, winner) in [(0, Side::Left), (60, Side::Right)] {
+            let rules = Go::<1>::new(Options { komi, cap: false, ..Options::new(7, 7) });
+            for side in ["b", "w"] {
+                let (p, side) = rules.read(&format!("{board}:{side}")).unwrap();
+                let line = Line::new(&rules, p, side);
+                let won = (0..200).filter(|_| GoPlayer.playout(&rules, &line, &mut rng, &mut Vec::new()) == Over::Win(winner)).count();
+                assert!(won >= 190, "{winner:?} won {won} of 200 with {side:?} to move");
+            }
+        }
+    }
+
+    #[test]
+    fn the_visits_at_an_empty_board_are_not_spread_evenly() {
+        let rules = Go::<1>::new(Options { cap: false, ..Options::new(7, 7) });
+        let report = searched(&rules, "......./......./......./......./......./......./.......:b", 2000);
+        let first: u64 = report.moves[..5].iter().map(|c| c.visits).sum();
+        assert!(first > 1000, "five moves of 50 have {first} visits");
+        let Move::Place(best) = report.moves[0].m else { panic!("a pass") };
+        assert!(!rules.frame().border.has(best), "{}", rules.frame().name(best));
+    }
+
+    /// Plays a game between two efforts; whether the first of them wins.
+    fn first_wins(rules: &Arc<Go<1>>, playouts: [u64; 2], black: usize, seed: u64) -> bool {
+        let settings = Settings { seed, ..GoPlayer::settings() };
+        let mut players = [0, 1].map(|_| Mcts::new(rules.clone(), Arc::new(GoPlayer), settings, Line::start(&**rules)));
+        while players[0].line().over.is_none() {
+            let mover = black ^ players[0].line().side as usize;
+            let report = players[mover].search(Limits { playouts: Some(playouts[mover]), time: None }, &Progress::default());
+            players.iter_mut().for_each(|player| player.advance(report.moves[0].m));
+        }
+        players[0].line().over.and_then(Over::winner) == Some(if black == 0 { Side::Left } else { Side::Right })
+    }
+
+    #[test]
+    fn more_playouts_win() {
+        let rules = Arc::new(Go::<1>::new(Options { komi: 19, cap: false, ..Options::new(7, 7) }));
+        let games = 10;
+        let won = (0..games).filter(|game| first_wins(&rules, [1000, 60], *game as usize % 2, *game)).count();
+        assert!(won >= 8, "1000 playouts win {won} of {games} games against 60");
+    }
+
+    #[test]
+    fn dead_stones_are_taken_before_a_pass_where_they_matter() {
+        // White's two stones in the corner are dead, but count until they are taken: Black is ahead only without them.
+        let rules = Arc::new(Go::<1>::new(Options { komi: 38, cap: false, ..Options::new(5, 5) }));
+        let (p, side) = rules.read("O.X../OXXXX/XX.X./.XXXX/X.X.X:b").unwrap();
+        let mut mcts = Mcts::new(rules.clone(), Arc::new(GoPlayer), GoPlayer::settings(), Line::new(&*rules, p, side));
+        while mcts.line().over.is_none() {
+            let report = mcts.search(Limits { playouts: Some(300), time: None }, &Progress::default());
+            mcts.advance(report.moves[0].m);
+        }
+        assert_eq!(mcts.line().over, Some(Over::Win(Side::Left)), "{}", rules.write(&mcts.line().position, mcts.line().side));
     }
 
     #[test]

@@ -42,6 +42,30 @@ fn random_trees_of_every_game_survive_sgf() {
 }
 
 #[test]
+fn stones_of_go_are_set_up_before_the_first_move() {
+    let host = Host::new(Some("nowhere".into()));
+    // Handicap, a range, and a board with the side to move named.
+    let files = [
+        ("(;FF[4]GM[1]SZ[5]HA[2]AB[bb][dd];W[cc];B[cb])", "...../.XX../..O../...X./.....:w4"),
+        ("(;GM[1]SZ[3]AB[aa:ca]AW[ac:cc]PL[W];W[ab];B[bb])", "XXX/OX./OOO:w4"),
+        ("(;GM[1]SZ[3:2]AB[aa]AW[ca];B[ab])", "X.O/X..:w2"),
+    ];
+    for (text, end) in files {
+        let opened = open(&host, text.as_bytes(), None).expect("opened");
+        assert_eq!(opened.diagnostics, [], "{text}");
+        let record = &opened.records[0];
+        let last = record.tree().preorder().last().expect("a node");
+        let (position, end) = (record.position(last).expect("a position"), end.split(':').next().expect("a board"));
+        assert!(position.starts_with(end), "{text}: {position}");
+        let again = record.export(Export::Sgf, &View::default()).expect("written");
+        assert!(open(&host, again.as_bytes(), None).expect("opened").records[0].tree().same(record.tree()), "{again}");
+    }
+    // Stones without a liberty are no position.
+    let opened = open(&host, b"(;GM[1]SZ[2]AB[aa][ab][ba][bb];W[aa])", None).expect("opened");
+    assert!(!opened.diagnostics.is_empty());
+}
+
+#[test]
 fn chess_goes_from_pgn_to_sgf_and_back() {
     let host = Host::new(Some("nowhere".into()));
     let pgn = "[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 0 7\"]\n\n7... Kd7 {first} (7... Kf7!) 8. e4 *\n";

@@ -21,6 +21,8 @@ pub struct Frame<const N: usize> {
     pub rows: u16,
     /// All points.
     pub all: Bits<N>,
+    /// The points at the edge.
+    pub border: Bits<N>,
     /// The neighbours of every number; [`Frame::edge`] stands for those that are not there.
     pub near: Box<[[u16; 4]]>,
 }
@@ -34,7 +36,7 @@ impl<const N: usize> Frame<N> {
     /// A frame; sides are 1 to [`LONGEST`] and the words suffice.
     pub fn new(cols: u16, rows: u16) -> Self {
         assert!(cols <= LONGEST && rows <= LONGEST && cols * rows > 0 && Self::words(cols, rows) <= N, "{cols}×{rows} in {N} words");
-        let mut frame = Frame { cols, rows, all: Bits::EMPTY, near: Box::default() };
+        let mut frame = Frame { cols, rows, all: Bits::EMPTY, border: Bits::EMPTY, near: Box::default() };
         for row in 0..rows {
             (0..cols).for_each(|col| frame.all.insert(frame.point(col, row)));
         }
@@ -42,6 +44,8 @@ impl<const N: usize> Frame<N> {
         let on_board = |p: i32| u16::try_from(p).ok().filter(|p| usize::from(*p) < N * 64 && frame.all.has(*p));
         let near = |p: i32| [p - stride, p - 1, p + 1, p + stride].map(|q| on_board(q).unwrap_or(frame.edge()));
         frame.near = (0..N as i32 * 64).map(near).collect();
+        let at_edge = |p: &u16| frame.near[usize::from(*p)].contains(&frame.edge());
+        frame.border = frame.all.points().filter(at_edge).fold(Bits::EMPTY, |set, p| set | Bits::one(p));
         frame
     }
 

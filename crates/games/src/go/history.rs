@@ -44,6 +44,13 @@ impl<const N: usize> Boards<N> {
         self.seen.is_empty()
     }
 
+    /// The stone that the last move put on the board, if it put one.
+    pub fn last_stone(&self) -> Option<u16> {
+        let [.., before, now] = &self.seen[..] else { return None };
+        let side = !now.next as usize;
+        now.stones[side].without(&before.stones[side]).first()
+    }
+
     /// Forgets everything but its memory.
     pub fn clear(&mut self) {
         self.seen.clear();

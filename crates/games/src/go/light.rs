@@ -1,61 +1,25 @@
-//! Random games with a little sense, whose ends tell who owns what: nobody fills an own eye, stones in atari are taken or saved more often than not, and a
-//! player passes only when nothing else is left. The full rules hold, superko included.
+//! Random games with a little sense, whose ends tell who owns what. A player answers an atari next to the last stone, else a shape there, else takes what can be
+//! taken, else plays anywhere; nobody fills an own eye, or puts many stones where they are taken at once; and a player passes only when nothing else is left. The full rules
+//! hold, superko included. The order of these habits is that of MoGo (Gelly, Wang, Munos and Teytaud, *Modification of UCT with Patterns in Monte-Carlo Go*, 2006).
 
 use super::bits::Bits;
-use super::frame::Frame;
-use super::{Board, Boards, Go, Move, Position};
+use super::shape::{asks, ring};
+use super::tactics::{at_risk, eyes, replies};
+use super::{Boards, Go, Move, Position};
 use zug_core::{Path, Rules, Side};
 
-/// One move in so many ignores what is urgent.
-const CARELESS: u32 = 8;
-
-/// The free points that are eyes of `side`: only own stones next to them, and too few of the opponent's at the corners to make the eye false.
-pub fn eyes<const N: usize>(frame: &Frame<N>, board: &Board<N>, side: Side) -> Bits<N> {
-    let own = board.stones(side);
-    let mut eyes = board.free(frame).without(&frame.around(&frame.all.without(&own)));
-    for point in eyes.points() {
-        if is_false(frame, &board.stones(!side), point) {
-            eyes.remove(point);
-        }
-    }
-    eyes
-}
-
-/// Whether two corners of a point, or one at the edge of the board, are the opponent's.
-fn is_false<const N: usize>(frame: &Frame<N>, theirs: &Bits<N>, point: u16) -> bool {
-    let (col, row) = frame.place(point);
-    let beside = |x: u16, most: u16| [x.checked_sub(1), Some(x + 1).filter(|x| *x < most)];
-    let (mut bad, mut outside) = (0, 0);
-    for col in beside(col, frame.cols) {
-        for row in beside(row, frame.rows) {
-            match col.zip(row) {
-                Some((col, row)) => bad += u32::from(theirs.has(frame.point(col, row))),
-                None => outside = 1,
-            }
-        }
-    }
-    bad + outside >= 2
-}
-
-/// What is urgent at a glance.
-#[derive(Clone, Copy, Debug)]
-pub struct Urge<const N: usize> {
-    /// Points that capture.
-    pub captures: Bits<N>,
-    /// Last liberties of own stones where a stone gains at least one more.
-    pub rescues: Bits<N>,
-}
-
-/// The urgent points of a side, legal or not.
-#[inline]
-pub fn urges<const N: usize>(frame: &Frame<N>, board: &Board<N>, side: Side) -> Urge<N> {
-    let free = board.free(frame);
-    let safe = board.stones(side).without(&board.atari(side));
-    Urge {
-        captures: frame.around(&board.atari(!side)) & free,
-        rescues: frame.around(&board.atari(side)) & free & frame.around(&(free | safe)),
-    }
-}
+/// Chances are so many in this many.
+const DICE: u32 = 16;
+/// How often an atari next to the last stone is overlooked.
+const CARELESS: u32 = 2;
+/// How often a shape is.
+const BLIND: u32 = 1;
+/// How often stones that could be taken elsewhere are.
+const FAR_AWAY: u32 = 4;
+/// So many stones are never given away; some killing moves put fewer where they are taken.
+const MANY: u32 = 5;
+/// How often fewer are not given away while there is another move.
+const CAUTIOUS: u32 = 12;
 
 /// Plays from `p` to the end. The history's last board is that of `p`; it goes along. `random` gives a number below its argument, and `each` is told every move.
 /// Gives the half points by which Black leads.
@@ -67,8 +31,10 @@ pub fn light<const N: usize>(
     mut random: impl FnMut(u32) -> u32,
     mut each: impl FnMut(Side, Move),
 ) -> i32 {
+    let mut last = boards.last_stone();
     while !rules.is_over(p) {
-        let m = choose(rules, p, side, boards, &mut random).map_or(Move::Pass, Move::Place);
+        last = choose(rules, p, side, boards, last, &mut random);
+        let m = last.map_or(Move::Pass, Move::Place);
         each(side, m);
         side = rules.play(p, side, m);
         boards.enter(rules, p, side);
@@ -81,24 +47,59 @@ fn choose<const N: usize>(
     p: &Position<N>,
     side: Side,
     boards: &Boards<N>,
+    last: Option<u16>,
     random: &mut impl FnMut(u32) -> u32,
 ) -> Option<u16> {
     let (frame, board) = (&rules.frame, &p.board);
-    let mut sensible = rules.points(p, side).without(&eyes(frame, board, side));
-    let Urge { captures, rescues } = urges(frame, board, side);
-    let urgent = (captures | rescues) & sensible;
-    if !urgent.is_empty() && random(CARELESS) != 0 {
-        let point = urgent.nth(random(urgent.len()))?;
-        if boards.repeats(rules, p, side, point).is_none() {
-            return Some(point);
+    let sensible = rules.points(p, side).without(&eyes(frame, board, side));
+    let one_of = |set: Bits<N>, random: &mut dyn FnMut(u32) -> u32| {
+        let point = if set.is_empty() { None } else { set.nth(random(set.len())) };
+        point.filter(|point| boards.repeats(rules, p, side, *point).is_none())
+    };
+    let answer = last.and_then(|last| {
+        let urgent = if random(DICE) < CARELESS { Bits::EMPTY } else { replies(frame, board, side, last) & sensible };
+        one_of(urgent, random).or_else(|| {
+            let mut shapes = if random(DICE) < BLIND { Bits::EMPTY } else { ring(frame, last) & sensible };
+            for point in shapes.points() {
+                if !asks(frame, board, point) || at_risk(frame, board, side, point) > 0 {
+                    shapes.remove(point);
+                }
+            }
+            one_of(shapes, random)
+        })
+    });
+    if answer.is_some() {
+        return answer;
+    }
+    let taking = if random(DICE) < FAR_AWAY { Bits::EMPTY } else { board.capturing(frame, side) & sensible };
+    if let Some(point) = one_of(taking, random) {
+        return Some(point);
+    }
+    anywhere(rules, p, side, boards, sensible, random)
+}
+
+/// Any of the points; one that gives a few stones away only when it has to be.
+fn anywhere<const N: usize>(
+    rules: &Go<N>,
+    p: &Position<N>,
+    side: Side,
+    boards: &Boards<N>,
+    mut points: Bits<N>,
+    random: &mut impl FnMut(u32) -> u32,
+) -> Option<u16> {
+    let mut given = None;
+    while !points.is_empty() {
+        let point = points.nth(random(points.len()))?;
+        points.remove(point);
+        if boards.repeats(rules, p, side, point).is_some() {
+            continue;
+        }
+        match at_risk(&rules.frame, &p.board, side, point) {
+            0 => return Some(point),
+            MANY.. => {}
+            _ if random(DICE) >= CAUTIOUS => return Some(point),
+            _ => given = given.or(Some(point)),
         }
     }
-    while !sensible.is_empty() {
-        let point = sensible.nth(random(sensible.len()))?;
-        if boards.repeats(rules, p, side, point).is_none() {
-            return Some(point);
-        }
-        sensible.remove(point);
-    }
-    None
+    given
 }

@@ -14,6 +14,8 @@ mod notation;
 mod options;
 mod playout;
 mod score;
+mod shape;
+mod tactics;
 mod view;
 mod zobrist;
 
@@ -22,10 +24,12 @@ pub use bits::{Bits, Points};
 pub use board::Board;
 pub use frame::{Frame, LONGEST};
 pub use history::Boards;
-pub use light::{Urge, eyes, light, urges};
+pub use light::light;
 pub use options::{Ko, Options, points, read_points};
 pub use playout::{Playout, playout};
 pub use score::result_text;
+pub use shape::asks;
+pub use tactics::{at_risk, eyes, joined, rescues};
 
 use std::cmp::Ordering;
 use std::ops::ControlFlow;

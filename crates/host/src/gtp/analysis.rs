@@ -45,16 +45,21 @@ fn report(opinion: &Opinion, dialect: Dialect) -> String {
     opinion.moves.iter().filter(|(_, visits, _)| *visits > 0).enumerate().map(info).collect::<Vec<_>>().join(" ")
 }
 
-/// Searches and reports until a line comes, or the search can find no more.
-fn stream(session: &mut Session, side: Side, step: &Effort, dialect: Dialect, most: u64) -> io::Result<Opinion> {
-    let mut done = 0;
+/// Searches with this effort and reports after every interval; ends early when the search can find no more, and, if it may be stopped, when a line comes.
+fn stream(session: &mut Session, side: Side, effort: Effort, interval: Duration, dialect: Dialect, may_stop: bool) -> io::Result<Opinion> {
+    let mut left = effort;
     loop {
-        let opinion = session.board.search(side, step);
-        writeln!(session.output, "{}", report(&opinion, dialect))?;
-        session.output.flush()?;
-        let idle = opinion.playouts == done;
-        done = opinion.playouts;
-        if session.lines.is_waiting() || idle || done >= most || opinion.moves.is_empty() {
+        let time = left.time.map_or(interval, |time| time.min(interval));
+        let opinion = session.board.search(side, &Effort { time: Some(time), ..left });
+        let text = report(&opinion, dialect);
+        if !text.is_empty() {
+            writeln!(session.output, "{text}")?;
+            session.output.flush()?;
+        }
+        left.playouts = left.playouts.map(|playouts| playouts.saturating_sub(opinion.playouts));
+        left.time = left.time.map(|all| all.saturating_sub(time));
+        let spent = left.playouts == Some(0) || left.time.is_some_and(|time| time.is_zero());
+        if spent || opinion.playouts == 0 || may_stop && session.lines.is_waiting() {
             return Ok(opinion);
         }
     }
@@ -64,19 +69,18 @@ fn stream(session: &mut Session, side: Side, step: &Effort, dialect: Dialect, mo
 pub fn analyze(session: &mut Session, id: &str, words: &[String], dialect: Dialect) -> io::Result<()> {
     let (side, interval) = options(session, words);
     writeln!(session.output, "={id} ")?;
-    let step = Effort { time: Some(interval), ..session.effort(side) };
-    stream(session, side, &step, dialect, MOST)?;
+    let effort = Effort { playouts: Some(MOST), time: None, ..session.effort(side) };
+    stream(session, side, effort, interval, dialect, true)?;
     writeln!(session.output)?;
     session.output.flush()
 }
 
 /// Reports while it looks for a move, then makes it.
 pub fn generate(session: &mut Session, id: &str, words: &[String], dialect: Dialect) -> io::Result<()> {
-    let (side, _) = options(session, words);
+    let (side, interval) = options(session, words);
     writeln!(session.output, "={id} ")?;
     let effort = session.effort(side);
-    let opinion = session.board.search(side, &effort);
-    writeln!(session.output, "{}", report(&opinion, dialect))?;
+    let opinion = stream(session, side, effort, interval, dialect, false)?;
     let chosen = opinion.moves.first().map_or("pass", |(name, ..)| name.as_str()).to_string();
     let made: Answer = session.make(side, &chosen).map(|()| chosen);
     write!(session.output, "play {}\n\n", made.as_deref().unwrap_or("pass"))?;

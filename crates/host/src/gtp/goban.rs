@@ -32,9 +32,9 @@ pub enum Step {
 /// How to search.
 #[derive(Clone, Copy, Debug)]
 pub struct Effort {
-    /// Random games for a move, where no clock says otherwise.
-    pub playouts: u64,
-    /// Time for this move.
+    /// The most random games.
+    pub playouts: Option<u64>,
+    /// The most time.
     pub time: Option<Duration>,
     /// Threads.
     pub threads: usize,
@@ -49,7 +49,7 @@ pub struct Opinion {
     pub moves: Vec<(String, u64, f32)>,
     /// The expected line.
     pub line: Vec<String>,
-    /// Random games so far.
+    /// Random games of this search.
     pub playouts: u64,
 }
 
@@ -256,9 +256,7 @@ impl<const N: usize> Goban for Table<N> {
             self.search = Some((side, Mcts::new(self.rules.clone(), Arc::new(GoPlayer), settings, line)));
         }
         let (_, mcts) = self.search.as_mut().expect("just made");
-        // A clock decides alone; without one the number of games does.
-        let playouts = effort.time.is_none().then_some(effort.playouts);
-        let report = mcts.search(Limits { playouts, time: effort.time }, &Progress::default());
+        let report = mcts.search(Limits { playouts: effort.playouts, time: effort.time }, &Progress::default());
         let name = |m: Move| self.rules.write_move(m);
         Opinion {
             moves: report.moves.iter().map(|c| (name(c.m), c.visits, c.estimate)).collect(),

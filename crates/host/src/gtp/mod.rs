@@ -130,7 +130,8 @@ impl Session<'_> {
         let (points, made) = (f64::from(options.cols * options.rows), self.board.steps().len() as f64);
         let time = self.clock.for_move(side, (0.7 * points - made) / 2.0);
         Effort {
-            playouts: self.settings.playouts,
+            // A clock decides alone; without one the number of games does.
+            playouts: time.is_none().then_some(self.settings.playouts),
             time,
             threads: self.settings.threads,
             seed: self.settings.seed.wrapping_add(made as u64),

@@ -52,6 +52,31 @@ impl Ruled {
     }
 }
 
+/// The position before the first move where a file names one: zug's own text, or the stones of a Go board.
+pub fn start_text(root: &SgfNode, points: Option<Size>) -> Result<Option<String>, String> {
+    let given = root.value(START).map(Value::simple);
+    if given.is_some() || !["AB", "AW"].iter().any(|name| root.has(name)) {
+        return Ok(given);
+    }
+    let size = points.ok_or("stones set up before the first move are understood in Go alone")?;
+    let [black, white] = ["AB", "AW"].map(|name| sgf::points(root.values(name), size));
+    let (black, white) = (black?, white?);
+    let sign = |place| match () {
+        () if black.contains(&place) => 'X',
+        () if white.contains(&place) => 'O',
+        () => '.',
+    };
+    let rows: Vec<String> = (0..size.rows).map(|row| (0..size.cols).map(|col| sign((col, row))).collect()).collect();
+    // Handicap: where only Black has stones, White begins.
+    let handicap = white.is_empty() && root.has("HA");
+    let side = match root.value("PL").map(|v| v.simple().to_ascii_lowercase()) {
+        Some(text) if text.starts_with('w') => "w",
+        None if handicap => "w",
+        _ => "b",
+    };
+    Ok(Some(format!("{}:{side}", rows.join("/"))))
+}
+
 impl SgfGame for Ruled {
     type Pos = String;
 
@@ -64,10 +89,7 @@ impl SgfGame for Ruled {
     }
 
     fn start(&self, root: &SgfNode) -> Result<(String, Side, u64), String> {
-        let given = root.value(START).map(Value::simple);
-        if ["AB", "AW"].iter().any(|name| root.has(name)) {
-            return Err("stones set up before the first move are not understood here".into());
-        }
+        let given = start_text(root, self.points)?;
         let answer = self.game.moves(given.as_deref()).map_err(|e| e.to_string())?;
         let key = key(&answer.position);
         Ok((answer.position, answer.side, key))

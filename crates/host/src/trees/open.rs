@@ -1,6 +1,6 @@
 //! Opening a file: what it is, and its games.
 
-use super::facade::{GAME, Ruled, START, Unruled, key};
+use super::facade::{GAME, Ruled, START, Unruled, key, start_text};
 use super::record::{Content, Other, Record, go_size};
 use crate::error::HostError;
 use crate::game::AnyGame;
@@ -90,7 +90,7 @@ fn open_sgf(host: &Host, bytes: &[u8], given: Option<Arc<dyn AnyGame>>) -> Opene
         diagnostics.extend(translated.diagnostics);
         let tags = node.properties.iter().filter_map(|p| Some((p.name.clone(), p.values.first()?.simple()))).collect();
         let kept: Vec<Property> = node.properties.iter().filter(|p| !matches!(p.name.as_str(), "B" | "W" | "C" | "N")).cloned().collect();
-        let start = node.value(START).map(Value::simple);
+        let start = start_text(node, points).unwrap_or_default();
         records.push(Record::of(Content::Other(Box::new(Other { game, points, tree: translated.tree, start, tags, root: kept }))));
     }
     diagnostics.sort_by_key(|d| (d.line, d.column));
