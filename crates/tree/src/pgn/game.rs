@@ -64,7 +64,7 @@ impl Game {
     /// A game without moves.
     pub fn new(start: Option<Chess>) -> Game {
         let board = start.clone().unwrap_or_default();
-        let tree = Tree::new(super::read::first_halfmove(&board), super::read::key(&board));
+        let tree = Tree::new(super::level::first_halfmove(&board), super::level::key(&board));
         Game { tree, tags: Vec::new(), start: start.map(Box::new), termination: None, nesting: 0, at: 0 }
     }
 
@@ -114,6 +114,6 @@ impl Game {
 /// Plays a move of a tree, which was legal when it was added.
 fn play(board: &mut Chess, text: &str) {
     if let Ok(found) = read_san(board, text.as_bytes()) {
-        super::read::make(board, found.m);
+        super::level::make(board, found.m);
     }
 }

@@ -6,8 +6,10 @@
 
 mod facts;
 mod game;
+mod level;
 mod lexer;
 mod read;
+mod start;
 mod tags;
 mod write;
 

@@ -33,8 +33,9 @@ pub fn write_game(game: &Game, out: &mut String) {
     }
     tags.sort_by_key(|(name, _)| place(name));
     for (name, value) in &tags {
-        let value: String = value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-        out.push_str(&format!("[{name} \"{}\"]\n", value.replace('\\', "\\\\").replace('"', "\\\"")));
+        // A tag is one line; whatever else is in a value stays in it.
+        let value = value.replace('\\', "\\\\").replace('"', "\\\"").replace(['\n', '\r'], " ");
+        out.push_str(&format!("[{name} \"{value}\"]\n"));
     }
     if !tags.is_empty() {
         out.push('\n');
