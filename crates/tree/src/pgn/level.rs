@@ -6,19 +6,19 @@ use shakmaty::{Chess, Color, EnPassantMode, FromSetup, Move, Position, Role};
 use smallvec::SmallVec;
 
 /// The key of a position: board, turn, castling rights, and an en-passant square where a capture is legal.
-pub(super) fn key(board: &Chess) -> u64 {
+pub(crate) fn key(board: &Chess) -> u64 {
     board.zobrist_hash::<Zobrist64>(EnPassantMode::Legal).0
 }
 
 /// The number of the halfmove to be made.
-pub(super) fn first_halfmove(board: &Chess) -> u32 {
+pub(crate) fn first_halfmove(board: &Chess) -> u32 {
     let full = board.fullmoves().get().min(u32::MAX / 4);
     2 * full - u32::from(board.turn() == Color::White)
 }
 
 /// Makes a move, or a null move, which is impossible in check.
 #[allow(clippy::result_large_err, reason = "the closure hands on the position inside shakmaty's error")]
-pub(super) fn make(board: &mut Chess, m: Option<Move>) -> bool {
+pub(crate) fn make(board: &mut Chess, m: Option<Move>) -> bool {
     if let Some(m) = m {
         board.play_unchecked(m);
         return true;
@@ -138,10 +138,14 @@ impl Level {
         };
         let san = found.san.marked(&self.board);
         self.before_checked = std::mem::replace(&mut self.checked, san.gives_check());
-        self.node = tree.add(self.node, san.as_str(), self.key);
+        let parent = self.node;
+        self.node = tree.add(parent, san.as_str(), self.key);
         self.moved = true;
-        if !self.waiting.is_empty() {
-            tree.note_mut(self.node).before.append(&mut self.waiting);
+        match (self.waiting.is_empty(), tree.choice(self.node)) {
+            (true, _) => {}
+            // In the place of a move that was cut it is no variation any more.
+            (false, 0) => tree.note_mut(parent).after.append(&mut self.waiting),
+            (false, _) => tree.note_mut(self.node).before.append(&mut self.waiting),
         }
         true
     }

@@ -5,7 +5,7 @@ use shakmaty::{CastlingMode, Chess};
 use zug_games::chess::read_fen;
 
 /// A start, and what is wrong with it: byte of the text and message.
-pub(super) struct Start {
+pub(crate) struct Start {
     /// `None` is the usual one.
     pub board: Option<Chess>,
     /// Without a start there are no moves.

@@ -61,9 +61,8 @@ fn movetext(game: &Game, out: &mut String) {
                 numbered = true;
             }
             Event::Move(id) => {
-                if tree.choice(id) > 0 {
-                    numbered |= comments(tree.comments_before(id), &mut lines);
-                }
+                // In front of a first move PGN has no place of its own for them: they are read as comments on the move before.
+                numbered |= comments(tree.comments_before(id), &mut lines);
                 let halfmove = tree.halfmove(id) - 1;
                 match (halfmove % 2 == 1, numbered) {
                     (true, _) => lines.word(&format!("{}.", halfmove / 2 + 1)),
