@@ -206,6 +206,12 @@ pub enum Command {
         zug tree game.sgf --export md\n  zug tree dobutsu\n  zug tree saved.txt --as mnk-3x3x3"
     )]
     Tree(Tree),
+    /// List the kept studies, or take whole folders of files in or out.
+    Studies {
+        /// What to do.
+        #[command(subcommand)]
+        action: StudiesAction,
+    },
     /// Measure games: moves, counting, solving, probing; or an area: `go`, `tree`, `sums`, `values`.
     #[command(
         after_help = "Examples:\n  zug bench mnk-4x4x4\n  zug bench go\n  zug bench tree\n  zug bench sums\n  zug bench values\n  zug bench --signature"
@@ -534,6 +540,31 @@ pub struct Gtp {
     pub seed: u64,
 }
 
+/// What to do with the library of studies.
+#[derive(Subcommand)]
+pub enum StudiesAction {
+    /// List the studies, last edited first.
+    #[command(after_help = "Example:\n  zug studies list najdorf")]
+    List {
+        /// Part of a name or tag [default: all].
+        text: Option<String>,
+    },
+    /// Make a study of every PGN and SGF file (gzip too) at or below a path. Exit status 1 when something was lost in reading.
+    #[command(after_help = "Example:\n  zug studies import ~/repertoire")]
+    Import {
+        /// Files or folders.
+        #[arg(required = true, value_name = "FILE|DIR")]
+        paths: Vec<PathBuf>,
+    },
+    /// Write every study into a folder: PGN where all its games are chess, else SGF; names and tags go into studies.json.
+    #[command(after_help = "Example:\n  zug studies export ~/backup")]
+    Export {
+        /// The folder; it is made if need be.
+        #[arg(value_name = "DIR")]
+        folder: PathBuf,
+    },
+}
+
 /// Options of `tree`.
 #[derive(ClapArgs)]
 pub struct Tree {
@@ -581,6 +612,8 @@ pub enum TreeFormat {
     Html,
     /// A graph for Graphviz.
     Dot,
+    /// The graph as a picture.
+    Svg,
 }
 
 /// Options of `serve`.

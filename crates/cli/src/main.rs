@@ -45,6 +45,7 @@ fn run(args: Args) -> Result<Outcome, Failure> {
         Command::Sweep(options) => commands::sweep::run(&options, json),
         Command::Db { action } => commands::db::run(action, json),
         Command::Gtp(options) => commands::gtp::run(&options),
+        Command::Studies { action } => commands::studies::run(host, action, json),
         Command::Tree(options) => commands::tree::run(&host, &options, json),
         Command::Bench { games, signature } if games == ["values"] => commands::bench_values::run(signature, json),
         Command::Sum { input, limits } => commands::sum::run(&input, &limits, json),

@@ -68,13 +68,22 @@ fn stones_of_go_are_set_up_before_the_first_move() {
 #[test]
 fn chess_goes_from_pgn_to_sgf_and_back() {
     let host = Host::new(Some("nowhere".into()));
-    let pgn = "[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 0 7\"]\n\n7... Kd7 {first} (7... Kf7!) 8. e4 *\n";
-    let opened = open(&host, pgn.as_bytes(), None).expect("opened");
-    let sgf = opened.records[0].export(Export::Sgf, &View::default()).expect("written");
-    let again = open(&host, sgf.as_bytes(), None).expect("opened");
-    assert_eq!(again.diagnostics, []);
-    let moves = |r: &zug_host::trees::Record| r.tree().preorder().map(|id| r.tree().move_text(id).to_string()).collect::<Vec<_>>();
-    assert_eq!(moves(&opened.records[0]), moves(&again.records[0]));
+    let texts = [
+        "[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 0 7\"]\n\n7... Kd7 {first} (7... Kf7!) 8. e4 *\n",
+        "[Event \"a: b\\\\c ]\"]\n[Annotator \"N. N.\"]\n[Result \"1-0\"]\n\n{root} 1. e4 $1 $14 $3 $200 {one} {two} ({before ] \\ :} 1. d4 {50% [%clk 0:01]}) -- 2. d4 1/2-1/2\n",
+        "[FEN \"8/8/4k3/8/4K3/8/8/8 w - - 0 1\"]\n\n1. Kd3 Kd7 2. -- Kc6 *\n",
+        "[Variant \"Chess960\"]\n[FEN \"bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9\"]\n\n9. Nf3 (9. O-O-O) *\n",
+    ];
+    for pgn in texts {
+        let opened = open(&host, pgn.as_bytes(), None).expect("opened");
+        let sgf = opened.records[0].export(Export::Sgf, &View::default()).expect("written");
+        let again = open(&host, sgf.as_bytes(), None).expect("opened");
+        assert_eq!(again.diagnostics, [], "{sgf}");
+        assert!(opened.records[0].tree().same(again.records[0].tree()), "{pgn}\n{sgf}");
+        assert_eq!((opened.records[0].tags(), opened.records[0].ending()), (again.records[0].tags(), again.records[0].ending()));
+        let back = |record: &zug_host::trees::Record| record.export(Export::Pgn, &View::default()).expect("written");
+        assert_eq!(back(&opened.records[0]), back(&again.records[0]));
+    }
 }
 
 #[test]

@@ -39,7 +39,7 @@ impl AppState {
     /// Shares `host` under the limits of `options`.
     pub fn new(host: Arc<Host>, options: &Options) -> Arc<AppState> {
         let limits = options.limits.clone();
-        let studies = options.studies.clone().unwrap_or_else(|| Host::home().join("studies.sqlite"));
+        let studies = options.studies.clone().unwrap_or_else(Studies::usual_path);
         Arc::new(AppState {
             studies: Arc::new(Studies::new(host.clone(), studies)),
             host,

@@ -28,7 +28,7 @@ impl From<StudyError> for ApiError {
                 | LibraryError::NothingToUndo
                 | LibraryError::NothingToRedo,
             ) => StatusCode::CONFLICT,
-            StudyError::Library(_) | StudyError::Folder { .. } => StatusCode::INTERNAL_SERVER_ERROR,
+            StudyError::Library(_) | StudyError::Folder { .. } | StudyError::File { .. } => StatusCode::INTERNAL_SERVER_ERROR,
         };
         ApiError::new(status, error.to_string())
     }

@@ -251,12 +251,9 @@ fn study(db: &Connection, id: i64) -> Result<Study, LibraryError> {
 
 fn games(db: &Connection, study: i64) -> Result<Vec<Game>, LibraryError> {
     // Nodes below deleted ones are counted out by walking down from the root, which `rows` does; a count of `gone` alone would miss them.
-    let deleted = "SELECT EXISTS (SELECT 1 FROM node WHERE game = g.id AND gone = 1)";
-    let sql = format!(
-        "SELECT g.id, g.place, g.game, g.start, g.halfmove, g.tags, g.ending, (SELECT count(*) FROM node WHERE game = g.id), ({deleted})
-         FROM game g WHERE g.study = ?1 ORDER BY g.place"
-    );
-    let mut games = db.prepare_cached(&sql)?;
+    let sql = "SELECT g.id, g.place, g.game, g.start, g.halfmove, g.tags, g.ending, count(*), total(n.gone) > 0
+               FROM game g JOIN node n ON n.game = g.id WHERE g.study = ?1 GROUP BY g.id ORDER BY g.place";
+    let mut games = db.prepare_cached(sql)?;
     let mut rows = games.query(params![study])?;
     let mut all = Vec::new();
     while let Some(row) = rows.next()? {

@@ -42,6 +42,11 @@ pub fn decode(bytes: &[u8]) -> Decoded {
     Decoded { text, other: first.map(|at| Encoding::Latin1 { at }) }
 }
 
+/// The text of some bytes, whatever had to be assumed.
+pub fn text_of(bytes: &[u8]) -> String {
+    decode(bytes).text
+}
+
 /// Text in one-byte characters, whatever it looks like.
 pub(crate) fn latin1(bytes: &[u8]) -> String {
     bytes.iter().map(|&b| char::from(b)).collect()

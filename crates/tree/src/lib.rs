@@ -17,6 +17,7 @@ mod view;
 mod walk;
 
 pub use diagnostic::{Diagnostic, Severity};
+pub use encoding::text_of;
 pub use note::Note;
 pub use report::Report;
 pub use tree::{NodeId, Span, Tree};

@@ -2,7 +2,7 @@
 
 use zug_core::Side;
 use zug_tree::sgf::{Sgf, SgfGame, SgfNode, Size, Value, from_tree, point, points, read, size, to_tree, write, write_point};
-use zug_tree::{NodeId, Severity};
+use zug_tree::{NodeId, Severity, Tree};
 
 /// A game in which everything may be played and a position is a hash of the moves so far.
 struct Anything;
@@ -150,4 +150,43 @@ fn long_chains_and_deep_nesting_do_not_overflow_anything() {
         assert!(tree.len() > 20_000);
         assert!(write(&read.sgf).len() > 100_000);
     }
+}
+
+struct Plain;
+
+impl SgfGame for Plain {
+    type Pos = ();
+    fn start(&self, _: &SgfNode) -> Result<((), Side, u64), String> {
+        Ok(((), Side::Left, 0))
+    }
+    fn play(&self, (): &mut (), _: Side, value: &Value) -> Result<(String, u64), String> {
+        Ok((value.simple(), 0))
+    }
+}
+
+/// Whatever is written beside a move is the same after SGF, until another program changes it.
+#[test]
+fn notes_of_any_kind_survive() {
+    let texts = ["a", " blanks  around ", "tab\there", "line\nbreak\r\n", "%41 ] \\ [ :", "\u{a0}", "", "ü♞\u{7}", "100%"];
+    let glyphs: [&[u32]; 5] = [&[3, 1, 999], &[], &[1], &[4, 2], &[36]];
+    let mut tree = Tree::new(1, 0);
+    (0..4).fold(NodeId::ROOT, |at, _| tree.add(at, "x", 0));
+    for (i, id) in tree.ids().enumerate() {
+        texts.iter().skip(3 * i).for_each(|text| tree.comment(id, text));
+        texts.iter().take(i).for_each(|text| tree.comment_before(id, text));
+        tree.note_mut(id).nags.extend(glyphs[i].iter().copied());
+    }
+    let mut sgf = Sgf::default();
+    from_tree(&Plain, &tree, Vec::new(), &mut sgf);
+    let text = write(&sgf);
+    let back = |text: &str| {
+        let read = read(text.as_bytes());
+        let translated = to_tree(&Plain, &read.sgf, read.sgf.roots()[0], 1, &read.text);
+        assert_eq!((read.diagnostics, translated.diagnostics), (vec![], vec![]), "{text}");
+        translated.tree
+    };
+    assert!(tree.same(&back(&text)), "{text}");
+    let other = back(&text.replacen("C[a", "C[edited", 1));
+    assert!(other.comments(NodeId::ROOT).next().is_some_and(|c| c.starts_with("edited")), "{text}");
+    assert_eq!(other.nags(NodeId::ROOT), glyphs[0]);
 }

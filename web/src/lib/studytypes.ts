@@ -86,4 +86,4 @@ export type Edit =
   | { op: "nags"; node: number; nags: number[] }
   | { op: "tags"; tags: Record<string, string> };
 
-export type ExportFormat = "pgn" | "sgf" | "md" | "html" | "dot";
+export type ExportFormat = "pgn" | "sgf" | "md" | "html" | "dot" | "svg";

@@ -23,8 +23,8 @@ export class Tree {
   readonly #children: Int32Array;
   /** The place of each id, -1 where it is gone. */
   readonly #places: Int32Array;
-  /** For nodes whose position occurs more than once, all of them. */
-  readonly #groups: Map<number, number[]>;
+  /** For nodes whose position occurs more than once, which group of the reply they are in; else -1. */
+  readonly #group: Int32Array;
 
   constructor(readonly reply: TreeReply) {
     const n = (this.size = reply.id.length);
@@ -42,7 +42,7 @@ export class Tree {
     this.#childStart = new Int32Array(n + 1);
     this.#children = new Int32Array(Math.max(0, n - 1));
     this.#link(reply.parent);
-    this.#groups = this.#grouped(reply.same);
+    this.#group = this.#grouped(reply.same);
   }
 
   #link(parents: readonly number[]) {
@@ -126,17 +126,22 @@ export class Tree {
 
   /** Other nodes with the same position. */
   same(node: number): number[] {
-    const group = this.#groups.get(node) ?? [];
+    const group = this.reply.same[this.#group[node]!] ?? [];
     return group.map((id) => this.find(id)).filter((other) => other >= 0 && other !== node);
   }
 
   occursElsewhere(node: number): boolean {
-    return this.#groups.has(node);
+    return this.#group[node]! >= 0;
   }
 
-  #grouped(same: TreeReply["same"]): Map<number, number[]> {
-    const groups = new Map<number, number[]>();
-    for (const group of same) for (const id of group) groups.set(this.find(id), group);
+  #grouped(same: TreeReply["same"]): Int32Array {
+    const groups = new Int32Array(this.size).fill(-1);
+    for (const [at, group] of same.entries()) {
+      for (const id of group) {
+        const node = this.find(id);
+        if (node >= 0) groups[node] = at;
+      }
+    }
     return groups;
   }
 }

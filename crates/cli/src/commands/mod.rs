@@ -25,6 +25,7 @@ pub mod report;
 pub mod serve;
 pub mod show;
 pub mod solve;
+pub mod studies;
 pub mod sum;
 pub mod sweep;
 pub mod table;

@@ -121,6 +121,7 @@ fn export(records: &[Record], format: TreeFormat, options: &Options) -> Result<(
         TreeFormat::Md => Export::Markdown,
         TreeFormat::Html => Export::Html,
         TreeFormat::Dot => Export::Dot,
+        TreeFormat::Svg => Export::Svg,
     };
     // PGN and SGF hold many games, the others are about one.
     let many = matches!(format, TreeFormat::Pgn | TreeFormat::Sgf);

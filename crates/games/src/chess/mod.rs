@@ -3,8 +3,8 @@
 //! A game ends where the laws of FIDE end it without a claim: mate, stalemate, a dead position by material, seventy-five moves without a capture
 //! or a pawn's move, and the fifth repetition. Positions are equal when board, turn, castling rights and a legal en-passant square are.
 
-mod candidates;
 mod notation;
+mod origins;
 mod san;
 mod start;
 mod view;

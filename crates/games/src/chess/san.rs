@@ -1,11 +1,11 @@
 //! Standard algebraic notation, read with what people really write, and written exactly.
 //!
-//! Reading never lists all legal moves: only pieces of the named kind that can reach the square are looked at, and the same
-//! list tells how the move is written. Besides SAN, long forms (`e2-e4`, `Ng1f3`, `g1f3`), zeros for castling, figurines, `a8Q`,
+//! Reading never lists legal moves: only pieces of the named kind that can reach the square are looked at, and the same
+//! set of squares tells how the move is written. Besides SAN, long forms (`e2-e4`, `Ng1f3`, `g1f3`), zeros for castling, figurines, `a8Q`,
 //! `:` for captures, `e.p.` and any number of check marks are understood. A word is a move as a whole or not at all.
 
-use super::candidates::candidates;
-use shakmaty::{CastlingSide, Chess, File, Move, Position, Rank, Role, Square};
+use super::origins::{is_mated, origins};
+use shakmaty::{Bitboard, CastlingSide, Chess, File, Move, Position, Rank, Role, Square};
 
 /// The text of a move in SAN: never longer than seven bytes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -34,7 +34,7 @@ impl San {
     pub fn of(p: &Chess, m: Move) -> San {
         match m {
             Move::Castle { .. } => San::castling(m.castling_side().unwrap_or(CastlingSide::KingSide)),
-            _ => San::among(m, &candidates(p, p.is_check(), m.role(), m.to())),
+            _ => San::among(m, origins(p, p.is_check(), m.role(), m.to())),
         }
     }
 
@@ -46,7 +46,7 @@ impl San {
     /// Adds `+` or `#` for the position after the move.
     pub fn marked(mut self, after: &Chess) -> San {
         if after.is_check() {
-            self.push(if after.legal_moves().is_empty() { b'#' } else { b'+' });
+            self.push(if is_mated(after) { b'#' } else { b'+' });
         }
         self
     }
@@ -58,8 +58,8 @@ impl San {
         san
     }
 
-    /// The shortest text that tells the move from the other candidates of its kind.
-    fn among(m: Move, candidates: &[Move]) -> San {
+    /// The shortest text that tells the move from those of other pieces of its kind; `origins` is where such pieces stand.
+    fn among(m: Move, origins: Bitboard) -> San {
         let (mut san, role, to) = (San::default(), m.role(), m.to());
         let from = m.from().unwrap_or(to);
         if role == Role::Pawn {
@@ -68,17 +68,13 @@ impl San {
             }
         } else {
             san.push(role.upper_char() as u8);
-            let others = candidates.iter().filter_map(|c| c.from()).filter(|f| *f != from);
-            let (mut any, mut same_file, mut same_rank) = (false, false, false);
-            for other in others {
-                any = true;
-                same_file |= other.file() == from.file();
-                same_rank |= other.rank() == from.rank();
-            }
-            if any && (!same_file || same_rank) {
+            let others = origins.without(from);
+            let same_file = (others & Bitboard::from_file(from.file())).any();
+            let same_rank = (others & Bitboard::from_rank(from.rank())).any();
+            if others.any() && (!same_file || same_rank) {
                 san.push(from.file().char() as u8);
             }
-            if any && same_file {
+            if same_file {
                 san.push(from.rank().char() as u8);
             }
         }
@@ -177,7 +173,38 @@ fn ascii<'a>(word: &[u8], out: &'a mut [u8; 24]) -> Option<&'a [u8]> {
     Some(&out[..len])
 }
 
+/// The commonest forms: `e4`, `Nf3`, `exd5`, `Rad1`, `Nbxd7`, with a check mark or without.
+fn plain(word: &[u8]) -> Option<Piece> {
+    let word = match word {
+        [rest @ .., b'+' | b'#'] => rest,
+        _ => word,
+    };
+    let (role, rest) = match word {
+        [b'N', rest @ ..] => (Role::Knight, rest),
+        [b'B', rest @ ..] => (Role::Bishop, rest),
+        [b'R', rest @ ..] => (Role::Rook, rest),
+        [b'Q', rest @ ..] => (Role::Queen, rest),
+        [b'K', rest @ ..] => (Role::King, rest),
+        _ => (Role::Pawn, word),
+    };
+    let (file, capture, [f @ b'a'..=b'h', r @ b'1'..=b'8']) = (match rest {
+        [f, r] => (None, false, [*f, *r]),
+        [b'x', f, r] if role != Role::Pawn => (None, true, [*f, *r]),
+        [file @ b'a'..=b'h', b'x', f, r] => (Some(*file), true, [*f, *r]),
+        [file @ b'a'..=b'h', f, r] if role != Role::Pawn => (Some(*file), false, [*f, *r]),
+        _ => return None,
+    }) else {
+        return None;
+    };
+    let file_of = |b: u8| File::new(u32::from(b - b'a'));
+    let to = Square::from_coords(file_of(f), Rank::new(u32::from(r - b'1')));
+    Some(Piece { role: Some(role), file: file.map(file_of), rank: None, to, promotion: None, capture, unusual: false })
+}
+
 fn lex(word: &[u8]) -> Result<Word, SanProblem> {
+    if let Some(piece) = plain(word) {
+        return Ok(Word::Piece(piece));
+    }
     if matches!(word, b"--" | b"Z0" | b"0000" | b"@@@@") {
         return Ok(Word::Null);
     }
@@ -268,27 +295,26 @@ impl Piece {
         // Without a letter, two squares may mean any piece; one square is a pawn's.
         let from = self.file.zip(self.rank).map(|(file, rank)| Square::from_coords(file, rank));
         let role = self.role.or_else(|| from.and_then(|from| p.board().role_at(from))).unwrap_or(Role::Pawn);
-        let candidates = candidates(p, checked, role, self.to);
+        let (all, to) = (origins(p, checked, role, self.to), self.to);
         let pushes_only = role == Role::Pawn && self.file.is_none() && !self.capture;
-        let fits = |m: &&Move| {
-            let from = m.from().unwrap_or(self.to);
-            self.file.is_none_or(|file| file == from.file())
-                && self.rank.is_none_or(|rank| rank == from.rank())
-                && (!pushes_only || from.file() == self.to.file())
+        let file = self.file.or(pushes_only.then(|| to.file())).map_or(Bitboard::FULL, Bitboard::from_file);
+        let fits = all & file & self.rank.map_or(Bitboard::FULL, Bitboard::from_rank);
+        let Some(from) = fits.single_square() else {
+            return if fits.any() { Err(SanProblem::Ambiguous) } else { self.castling(p, role, from).ok_or(SanProblem::Illegal) };
         };
-        let promoted = |m: &&Move| m.promotion() == self.promotion;
-        let mut found = candidates.iter().filter(fits).filter(promoted);
-        match (found.next(), found.next()) {
-            (Some(m), None) => {
-                let unusual = self.unusual || self.role.is_none() && role != Role::Pawn || self.capture && !m.is_capture();
-                Ok(Found { m: Some(*m), san: San::among(*m, &candidates), unusual })
-            }
-            (Some(_), Some(_)) => Err(SanProblem::Ambiguous),
-            (None, _) if candidates.iter().any(|m| fits(&m) && m.promotion().is_some() && self.promotion.is_none()) => {
-                Err(SanProblem::NoPromotion)
-            }
-            (None, _) => self.castling(p, role, from).ok_or(SanProblem::Illegal),
+        let promotes = role == Role::Pawn && matches!(to.rank(), Rank::First | Rank::Eighth);
+        match (promotes, self.promotion) {
+            (true, None) => return Err(SanProblem::NoPromotion),
+            (false, Some(_)) => return Err(SanProblem::Illegal),
+            _ => {}
         }
+        let capture = p.board().role_at(to);
+        let m = match capture {
+            None if role == Role::Pawn && from.file() != to.file() => Move::EnPassant { from, to },
+            _ => Move::Normal { role, from, capture, to, promotion: self.promotion },
+        };
+        let unusual = self.unusual || self.role.is_none() && role != Role::Pawn || self.capture && !m.is_capture();
+        Ok(Found { m: Some(m), san: San::among(m, all), unusual })
     }
 
     /// Castling written as a move of the king, onto its rook or two squares aside.

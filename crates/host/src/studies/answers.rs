@@ -3,6 +3,7 @@
 use crate::answers::{Known, PositionAnswer};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use zug_core::{Over, Side};
 use zug_studies::{Columns, Edit, Node};
 use zug_tree::note::{Eval, commands, prose};
@@ -56,8 +57,13 @@ pub struct TreeAnswer {
     /// How many can be done again.
     pub redo: u32,
     /// The nodes.
-    #[serde(flatten)]
-    pub columns: Columns,
+    #[serde(flatten, serialize_with = "inside")]
+    pub columns: Arc<Columns>,
+}
+
+/// What is shared is written as what it is.
+fn inside<S: serde::Serializer>(columns: &Arc<Columns>, serializer: S) -> Result<S::Ok, S::Error> {
+    columns.serialize(serializer)
 }
 
 /// A node with all that is known of its position.

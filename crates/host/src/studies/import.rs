@@ -1,6 +1,6 @@
 //! Texts and grown trees become studies.
 
-use super::{Format, NewStudy, StudyError};
+use super::{Format, NewStudy, StudyError, analysis};
 use crate::registry::Host;
 use crate::trees::{self, Record};
 use zug_studies::{Draft, DraftGame, DraftNode, Problem};
@@ -17,7 +17,7 @@ pub fn draft(host: &Host, new: NewStudy) -> Result<Draft, StudyError> {
     let draft = match &game {
         Some(game) if text.trim().is_empty() => empty(host, game)?,
         None if text.trim().is_empty() => return Err(StudyError::Text("there is nothing in it: give a text, or a game to begin".into())),
-        _ => read(host, text, game.as_deref())?,
+        _ => read(host, text.as_bytes(), game.as_deref()).map(|draft| Draft { source: text, ..draft })?,
     };
     Ok(Draft { name: name.filter(|n| !n.trim().is_empty()).unwrap_or(draft.name.clone()), ..draft })
 }
@@ -33,8 +33,14 @@ fn empty(host: &Host, game: &str) -> Result<Draft, StudyError> {
     Ok(Draft { name: info.title, games, ..Draft::default() })
 }
 
-fn read(host: &Host, text: String, game: Option<&str>) -> Result<Draft, StudyError> {
-    let opened = trees::open(host, text.as_bytes(), game)?;
+/// What the bytes of a file say; packed ones are unpacked.
+pub fn file(host: &Host, bytes: Vec<u8>, name: String) -> Result<Draft, StudyError> {
+    let bytes = trees::unpacked(bytes)?;
+    Ok(Draft { name, source: zug_tree::text_of(&bytes), ..read(host, &bytes, None)? })
+}
+
+fn read(host: &Host, bytes: &[u8], game: Option<&str>) -> Result<Draft, StudyError> {
+    let opened = trees::open(host, bytes, game)?;
     let mut problems: Vec<Problem> = opened.diagnostics.iter().map(problem).collect();
     let mut games = Vec::new();
     for (number, record) in (1..).zip(&opened.records) {
@@ -52,7 +58,7 @@ fn read(host: &Host, text: String, game: Option<&str>) -> Result<Draft, StudyErr
     }
     let name = opened.records.first().map_or_else(String::new, Record::title);
     let more = if games.len() > 1 { format!(" and {} more", games.len() - 1) } else { String::new() };
-    Ok(Draft { name: name + &more, source: text, problems, games })
+    Ok(Draft { name: name + &more, source: String::new(), problems, games })
 }
 
 fn problem(d: &Diagnostic) -> Problem {
@@ -73,13 +79,14 @@ pub fn of_record(host: &Host, record: &Record) -> Result<DraftGame, StudyError> 
     }
     let line = |id: &NodeId| (tree.parent(*id).map_or(0, |parent| place[parent.0 as usize]), tree.move_text(*id));
     let moves: Vec<(u32, &str)> = order.iter().map(line).collect();
-    // Files have lines that the rules do not know (null moves in analysis): such a tree keeps its own keys, which no position is found by.
     let walked = game.walk(Some(&start), &moves, false).ok();
+    // Files have lines that the rules do not know, with null moves or after a draw.
+    let analysed = if walked.is_none() { analysis::keys(&*game, &start, &moves) } else { None };
     let text = |parts: Vec<&str>| parts.join("\n");
     let node = |(at, (&id, &(parent, written))): (usize, (&NodeId, &(u32, &str)))| {
         let (written, key) = match &walked {
             Some(walked) => (walked[at].text.clone(), walked[at].key),
-            None => (written.to_string(), tree.key(id)),
+            None => (written.to_string(), analysed.as_ref().map_or_else(|| tree.key(id), |keys| keys[at])),
         };
         let (before, after) = (text(tree.comments_before(id).collect()), text(tree.comments(id).collect()));
         DraftNode { parent, text: written, key, before, after, nags: tree.nags(id).to_vec() }

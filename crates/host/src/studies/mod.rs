@@ -3,9 +3,12 @@
 //! The library keeps moves as text and positions as keys; here they get their meaning. A move is added only if it is legal there,
 //! written as the game writes it; a node is shown with all that is known of its position.
 
+mod analysis;
 mod answers;
 mod export;
+mod folder;
 mod import;
+mod kept;
 
 pub use answers::{EditRequest, Format, NewStudy, NodeAnswer, NodeValue, TreeAnswer};
 
@@ -13,6 +16,8 @@ use crate::error::HostError;
 use crate::game::AnyGame;
 use crate::registry::Host;
 use crate::trees::{self, Export};
+use analysis::Way;
+use kept::Trees;
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -37,6 +42,14 @@ pub enum StudyError {
         /// Why.
         source: std::io::Error,
     },
+    /// A file cannot be read or written.
+    #[error("{}: {source}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: std::io::Error,
+    },
     /// Nothing could be read from the text.
     #[error("{0}")]
     Text(String),
@@ -47,12 +60,18 @@ pub struct Studies {
     host: Arc<Host>,
     path: PathBuf,
     library: Mutex<Option<Arc<Library>>>,
+    trees: Trees,
 }
 
 impl Studies {
+    /// Where the library is unless said otherwise.
+    pub fn usual_path() -> PathBuf {
+        Host::home().join("studies.sqlite")
+    }
+
     /// With the library in this file; it is opened when first asked for.
     pub fn new(host: Arc<Host>, path: PathBuf) -> Studies {
-        Studies { host, path, library: Mutex::new(None) }
+        Studies { host, path, library: Mutex::new(None), trees: Trees::default() }
     }
 
     fn library(&self) -> Result<Arc<Library>, StudyError> {
@@ -138,7 +157,7 @@ impl Studies {
     /// A tree in columns.
     pub fn tree(&self, id: i64, index: u32) -> Result<TreeAnswer, StudyError> {
         let library = self.library()?;
-        let (revision, columns) = library.columns(id, index)?;
+        let (revision, columns) = self.trees.get(&library, id, index)?;
         let (head, game) = self.game(&library, id, index)?;
         let info = game.info();
         let (undo, redo) = library.steps(id, index)?;
@@ -157,10 +176,14 @@ impl Studies {
         let (head, game) = self.game(&library, id, index)?;
         let noted = library.node(id, index, node)?;
         let path: Vec<&str> = noted.path.iter().map(String::as_str).collect();
-        let mut position = game.probe_after(Some(&head.start), &path)?;
-        position.scene = Some(game.scene_after(Some(&head.start), &path)?);
+        let Way { start, moves } = Way::to(&*game, &head.start, &path);
+        let mut position = game.probe_after(Some(&start), moves)?;
+        position.scene = Some(game.scene_after(Some(&start), moves)?);
         let touched = match path.split_last() {
-            Some((last, before)) => touched(game.scene_after(Some(&head.start), before)?, last),
+            Some((last, before)) => {
+                let Way { start, moves } = Way::to(&*game, &head.start, before);
+                touched(game.scene_after(Some(&start), moves)?, last)
+            }
             None => Vec::new(),
         };
         Ok(NodeAnswer::new(node, noted, touched, position))
@@ -170,7 +193,7 @@ impl Studies {
     pub fn values(&self, id: i64, index: u32, nodes: &[u32]) -> Result<Vec<NodeValue>, StudyError> {
         let library = self.library()?;
         let (head, game) = self.game(&library, id, index)?;
-        let columns = library.columns(id, index)?.1;
+        let columns = self.trees.get(&library, id, index)?.1;
         let place: HashMap<u32, usize> = columns.id.iter().zip(0..).map(|(&id, at)| (id, at)).collect();
         // Only the lines that lead to wanted nodes are played.
         let mut needed = vec![false; columns.id.len()];
@@ -228,8 +251,10 @@ fn touched(before: Scene, text: &str) -> Vec<String> {
 
 /// Moves after others, as the game writes them.
 fn legal(game: &dyn AnyGame, start: &str, before: &[String], moves: &[String]) -> Result<Vec<Move>, StudyError> {
-    let line = before.iter().chain(moves).map(String::as_str);
+    let before: Vec<&str> = before.iter().map(String::as_str).collect();
+    let Way { start, moves: known } = Way::to(game, start, &before);
+    let line = known.iter().copied().chain(moves.iter().map(String::as_str));
     let tree: Vec<(u32, &str)> = std::iter::once((0, "")).chain((0..).zip(line)).collect();
-    let played = game.walk(Some(start), &tree, false)?.into_iter().skip(1 + before.len());
+    let played = game.walk(Some(&start), &tree, false)?.into_iter().skip(1 + known.len());
     Ok(played.map(|there| Move { text: there.text, key: there.key }).collect())
 }

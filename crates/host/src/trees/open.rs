@@ -83,13 +83,20 @@ fn open_sgf(host: &Host, bytes: &[u8], given: Option<Arc<dyn AnyGame>>) -> Opene
             let message = format!("{problem}: moves are read without rules");
             diagnostics.push(Diagnostic { severity: Severity::Warning, game: number, line: 1, column: 1, message });
         }
+        if game.as_ref().is_some_and(|game| game.info().name == "chess") {
+            let (game, said) = sgf::to_chess(&read.sgf, root, number, &read.text);
+            diagnostics.extend(said);
+            records.push(Record::of(Content::Pgn(Box::new(game))));
+            continue;
+        }
         let translated = match &game {
             Some(game) => to_tree(&Ruled::new(game.clone(), points), &read.sgf, root, number, &read.text),
             None => to_tree(&Unruled, &read.sgf, root, number, &read.text),
         };
         diagnostics.extend(translated.diagnostics);
         let tags = node.properties.iter().filter_map(|p| Some((p.name.clone(), p.values.first()?.simple()))).collect();
-        let kept: Vec<Property> = node.properties.iter().filter(|p| !matches!(p.name.as_str(), "B" | "W" | "C" | "N")).cloned().collect();
+        let kept: Vec<Property> =
+            node.properties.iter().filter(|p| !matches!(p.name.as_str(), "B" | "W") && !sgf::is_note(&p.name)).cloned().collect();
         let start = start_text(node, points).unwrap_or_default();
         records.push(Record::of(Content::Other(Box::new(Other { game, points, tree: translated.tree, start, tags, root: kept }))));
     }

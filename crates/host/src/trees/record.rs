@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use zug_core::{Verdict, Wdl};
 use zug_tree::pgn::{self, Facts};
-use zug_tree::sgf::{Property, Sgf, Size, Value, from_tree};
+use zug_tree::sgf::{Property, Sgf, Size, Value, from_chess, from_tree};
 use zug_tree::table::Sides;
 use zug_tree::{NodeId, Tree, View, export};
 
@@ -53,6 +53,8 @@ pub enum Export {
     Html,
     /// A graph for Graphviz.
     Dot,
+    /// The graph as a picture.
+    Svg,
 }
 
 impl Export {
@@ -64,6 +66,7 @@ impl Export {
             Export::Markdown => "md",
             Export::Html => "html",
             Export::Dot => "dot",
+            Export::Svg => "svg",
         }
     }
 
@@ -75,6 +78,7 @@ impl Export {
             Export::Markdown => "text/markdown; charset=utf-8",
             Export::Html => "text/html; charset=utf-8",
             Export::Dot => "text/vnd.graphviz; charset=utf-8",
+            Export::Svg => "image/svg+xml; charset=utf-8",
         }
     }
 
@@ -240,6 +244,7 @@ impl Record {
             (Export::Markdown, _) => export::markdown(tree, view, &self.sides(), &title),
             (Export::Html, _) => export::html(tree, &self.sides(), &title),
             (Export::Dot, _) => export::dot(tree, &title),
+            (Export::Svg, _) => export::svg(tree, &self.sides(), &title),
         })
     }
 
@@ -248,19 +253,7 @@ impl Record {
         let property = |name: &str, value: &str| Property { name: name.into(), values: vec![Value::of(value)] };
         let mut root = vec![property("FF", "4"), property("CA", "UTF-8"), property("AP", "zug")];
         match &self.content {
-            Content::Pgn(game) => {
-                root.push(property("GM", "3"));
-                let names =
-                    [("White", "PW"), ("Black", "PB"), ("Event", "EV"), ("Site", "PC"), ("Date", "DT"), ("Round", "RO"), ("Result", "RE")];
-                for (tag, name) in names {
-                    root.extend(game.tag(tag).filter(|v| !v.is_empty()).map(|value| property(name, value)));
-                }
-                root.push(property(GAME, "chess"));
-                if game.tag("FEN").is_some() {
-                    root.push(property(START, &game.fen(NodeId::ROOT)));
-                }
-                from_tree(&WhiteFirst, &game.tree, root, &mut sgf);
-            }
+            Content::Pgn(game) => drop(from_chess(game, &mut sgf)),
             Content::Other(other) => {
                 if let Some(Size { cols, rows }) = other.points.filter(|_| !other.root.iter().any(|p| p.name == "SZ")) {
                     let size = if cols == rows { Value::of(&cols.to_string()) } else { Value::pair(&cols.to_string(), &rows.to_string()) };
@@ -282,25 +275,6 @@ pub(super) fn go_size(name: &str) -> Option<Size> {
     let board = name.strip_prefix("go-")?.split('-').next()?;
     let (cols, rows) = board.split_once('x')?;
     Some(Size { cols: cols.parse().ok()?, rows: rows.parse().ok()? })
-}
-
-/// Chess trees are written, not played: White's moves are `W`.
-struct WhiteFirst;
-
-impl zug_tree::sgf::SgfGame for WhiteFirst {
-    type Pos = ();
-    fn property(&self, side: zug_core::Side) -> &'static str {
-        match side {
-            zug_core::Side::Left => "W",
-            zug_core::Side::Right => "B",
-        }
-    }
-    fn start(&self, _: &zug_tree::sgf::SgfNode) -> Result<((), zug_core::Side, u64), String> {
-        Ok(((), zug_core::Side::Left, 0))
-    }
-    fn play(&self, (): &mut (), _: zug_core::Side, value: &Value) -> Result<(String, u64), String> {
-        Ok((value.simple(), 0))
-    }
 }
 
 /// A value in few characters, from the view of the player who moves: `+12`, `=`, `−7`.

@@ -1,6 +1,6 @@
 //! A tree as one HTML file without scripts: a table for the main line and one for each deviation, joined by links.
 
-use super::shown;
+use super::{escape, shown};
 use crate::note::prose;
 use crate::table::{Row, Sides, rows_of};
 use crate::tree::{NodeId, Tree};
@@ -74,8 +74,4 @@ fn row_html(tree: &Tree, row: &Row, own: bool) -> String {
         others.collect::<Vec<_>>().join(" "),
         notes.join("<br>")
     )
-}
-
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

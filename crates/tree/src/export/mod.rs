@@ -1,12 +1,14 @@
-//! Trees for other readers: a Markdown table, one HTML file, a graph for Graphviz.
+//! Trees for other readers: a Markdown table, one HTML file, a graph for Graphviz, a picture.
 
 mod dot;
 mod html;
 mod markdown;
+mod svg;
 
 pub use dot::dot;
 pub use html::html;
 pub use markdown::markdown;
+pub use svg::svg;
 
 use crate::note;
 use crate::tree::{NodeId, Tree};
@@ -22,4 +24,10 @@ pub(crate) fn shown(tree: &Tree, id: NodeId) -> String {
         text += &glyph;
     }
     text
+}
+
+/// A text inside HTML or SVG.
+fn escape(text: &str) -> String {
+    let plain: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    plain.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -30,7 +30,7 @@ pub struct Facts {
     pub nags: Option<BTreeMap<String, Vec<u32>>>,
     /// Positions with a comment.
     pub nodes_with_comment: usize,
-    /// All glyphs.
+    /// All glyphs; one that a move has twice counts once.
     pub nags_total: usize,
     /// The result at the end of the moves.
     pub termination: Option<Termination>,
@@ -68,9 +68,7 @@ pub fn tree_facts(
         if !before.is_empty() {
             comments.insert(format!("{path}^"), before);
         }
-        let mut glyphs = tree.nags(id).to_vec();
-        glyphs.sort_unstable();
-        glyphs.dedup();
+        let glyphs = distinct(tree.nags(id));
         if !glyphs.is_empty() {
             nags.insert(path.clone(), glyphs);
         }
@@ -93,7 +91,14 @@ pub fn tree_facts(
             .ids()
             .filter(|id| tree.comments(*id).next().is_some() || tree.comments_before(*id).next().is_some())
             .count(),
-        nags_total: tree.ids().map(|id| tree.nags(id).len()).sum(),
+        nags_total: tree.ids().map(|id| distinct(tree.nags(id)).len()).sum(),
         termination,
     }
+}
+
+fn distinct(nags: &[u32]) -> Vec<u32> {
+    let mut nags = nags.to_vec();
+    nags.sort_unstable();
+    nags.dedup();
+    nags
 }

@@ -64,8 +64,17 @@ impl Game {
     /// A game without moves.
     pub fn new(start: Option<Chess>) -> Game {
         let board = start.clone().unwrap_or_default();
-        let tree = Tree::new(super::read::first_halfmove(&board), super::read::key(&board));
+        let tree = Tree::new(super::level::first_halfmove(&board), super::level::key(&board));
         Game { tree, tags: Vec::new(), start: start.map(Box::new), termination: None, nesting: 0, at: 0 }
+    }
+
+    /// Gives it a start (`None`: the usual one) and moves, and keeps tags and result.
+    pub(crate) fn begin(&mut self, start: Option<Chess>, tree: Tree) {
+        let old = std::mem::replace(&mut self.tree, tree);
+        self.start = start.map(Box::new);
+        for (name, value) in &mut self.tags {
+            (*name, *value) = (self.tree.keep(old.text(*name)), self.tree.keep(old.text(*value)));
+        }
     }
 
     /// The position of the root.
@@ -114,6 +123,18 @@ impl Game {
 /// Plays a move of a tree, which was legal when it was added.
 fn play(board: &mut Chess, text: &str) {
     if let Ok(found) = read_san(board, text.as_bytes()) {
-        super::read::make(board, found.m);
+        super::level::make(board, found.m);
     }
+}
+
+/// The FEN after moves of analysis from a FEN: null moves and moves after a draw are played too. `None` when one is not legal.
+pub fn fen_after(start: &str, moves: &[&str]) -> Option<String> {
+    let (mut board, _) = zug_games::chess::read_fen(start, None).ok()?;
+    for text in moves {
+        let found = read_san(&board, text.as_bytes()).ok()?;
+        if !super::level::make(&mut board, found.m) {
+            return None;
+        }
+    }
+    Some(fen(&board))
 }

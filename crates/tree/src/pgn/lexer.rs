@@ -66,25 +66,27 @@ pub(super) struct Lexer<'a> {
     pub text: &'a str,
     bytes: &'a [u8],
     pub at: usize,
-    /// The last `}`: after it, no comment can be closed.
-    last_close: usize,
+    /// The last `}`, if there is one: after it, no comment can be closed.
+    last_close: Option<usize>,
+    /// Where the next `}` is, once it was looked for, and from where: a comment may be given up and the same `}` looked for again.
+    next_close: (usize, usize),
     /// A stretch without line ends, and where it ends: damaged lines are asked again and again.
     line: std::cell::Cell<(usize, usize)>,
 }
 
 impl<'a> Lexer<'a> {
     pub fn new(text: &'a str) -> Self {
-        let last_close = memchr::memrchr(b'}', text.as_bytes()).unwrap_or(0);
-        Lexer { text, bytes: text.as_bytes(), at: 0, last_close, line: (1, 0).into() }
+        let last_close = memchr::memrchr(b'}', text.as_bytes());
+        Lexer { text, bytes: text.as_bytes(), at: 0, last_close, next_close: (1, 0), line: (1, 0).into() }
     }
 
     pub fn bytes(&self) -> &'a [u8] {
         self.bytes
     }
 
-    /// Where the next tag section begins after `at`: a tag at the start of a line that follows a blank line, or the first tag of the roster.
-    pub fn next_tags(&self, at: usize) -> Option<usize> {
-        let lines = memchr::memchr2_iter(b'\n', b'\r', &self.bytes[at..]).map(|i| at + i + 1);
+    /// Where the next tag section begins between `at` and `end`: a tag at the start of a line that follows a blank line, or the first tag of the roster.
+    pub fn next_tags(&self, at: usize, end: usize) -> Option<usize> {
+        let lines = memchr::memchr2_iter(b'\n', b'\r', &self.bytes[at..end]).map(|i| at + i + 1);
         lines.into_iter().find(|&start| {
             self.bytes.get(start) == Some(&b'[')
                 && super::tags::begins_tag(self, start + 1)
@@ -155,11 +157,11 @@ impl<'a> Lexer<'a> {
                 b'[' => one(Kind::Bracket),
                 b'*' => one(Kind::Star),
                 b'.' => continue,
-                b'{' if start > self.last_close => self.token(Kind::Unclosed, start, start + 1, self.bytes.len()),
-                b'{' => match memchr::memchr(b'}', &self.bytes[start + 1..]) {
-                    Some(i) => self.token(Kind::Comment, start + 1, start + 1 + i, start + i + 2),
-                    None => self.token(Kind::Unclosed, start, start + 1, self.bytes.len()),
-                },
+                b'{' if self.last_close.is_none_or(|last| start > last) => self.token(Kind::Unclosed, start, start + 1, self.bytes.len()),
+                b'{' => {
+                    let close = self.close(start + 1);
+                    self.token(Kind::Comment, start + 1, close, close + 1)
+                }
                 b';' => {
                     let end = self.line_end(start);
                     self.token(Kind::Comment, start + 1, end, end)
@@ -170,6 +172,15 @@ impl<'a> Lexer<'a> {
                 _ => one(Kind::Other),
             };
         }
+    }
+
+    /// Where the next `}` is; there is one.
+    fn close(&mut self, from: usize) -> usize {
+        if !(self.next_close.0..=self.next_close.1).contains(&from) {
+            let found = memchr::memchr(b'}', &self.bytes[from..]).map_or(self.bytes.len(), |i| from + i);
+            self.next_close = (from, found);
+        }
+        self.next_close.1
     }
 
     fn nag(&mut self, start: usize) -> Option<Token> {
@@ -200,8 +211,10 @@ impl<'a> Lexer<'a> {
         }
         let mut end = start;
         loop {
-            while self.in_word(end) {
+            end += self.bytes[end..].iter().take_while(|b| matches!(CLASSES[usize::from(**b)], Class::Word | Class::Digit)).count();
+            if self.in_word(end) {
                 end += 1;
+                continue;
             }
             // `e.p.` is the only word with dots.
             match self.bytes.get(end..) {
@@ -240,7 +253,7 @@ impl<'a> Lexer<'a> {
         if dots == 0 && &self.bytes[start..digits] == b"0000" {
             return self.token(Kind::Word, start, digits, digits);
         }
-        let value = self.text[start..digits].parse().unwrap_or(u32::MAX);
+        let value = self.bytes[start..digits].iter().fold(0u32, |n, b| n.saturating_mul(10).saturating_add(u32::from(b - b'0')));
         self.token(Kind::Number { value, dots }, start, end, end)
     }
 }

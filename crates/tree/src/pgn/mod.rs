@@ -6,12 +6,16 @@
 
 mod facts;
 mod game;
+mod level;
 mod lexer;
 mod read;
+mod start;
 mod tags;
 mod write;
 
 pub use facts::{Facts, facts, tree_facts};
-pub use game::{Game, Termination};
+pub use game::{Game, Termination, fen_after};
+pub(crate) use level::{first_halfmove, key, make};
 pub use read::{ReadPgn, read, read_text};
+pub(crate) use start::Start;
 pub use write::{write, write_game};

@@ -1,17 +1,17 @@
 //! Reading PGN: tokens to trees, with a message for whatever is wrong.
 
 use super::game::{Game, Termination};
+use super::level::{Level, first_halfmove, key};
 use super::lexer::{Kind, Lexer, Token};
+use super::start::Start;
 use super::tags::{begins_tag, read_tag};
 use crate::diagnostic::{Diagnostic, Noted};
 use crate::encoding::{self, Encoding};
 use crate::note;
-use crate::tree::{NodeId, Span, Tree};
-use shakmaty::zobrist::Zobrist64;
-use shakmaty::{CastlingMode, Chess, Color, EnPassantMode, FromSetup, Move, Position};
-use smallvec::SmallVec;
+use crate::tree::{NodeId, Tree};
+use shakmaty::{Color, Position};
 use std::borrow::Cow;
-use zug_games::chess::{SanProblem, read_fen, read_san_in};
+use zug_games::chess::{SanProblem, read_san_in};
 
 /// More tags than this no game has.
 const MOST_TAGS: usize = 1000;
@@ -42,7 +42,13 @@ pub fn read_text(text: &str) -> ReadPgn {
     read_noting(text, Noted::default())
 }
 
-fn read_noting(text: &str, noted: Noted) -> ReadPgn {
+fn read_noting(text: &str, mut noted: Noted) -> ReadPgn {
+    let begin = text.trim_start().as_bytes();
+    if ["<!doctype", "<html", "<?xml"].iter().any(|tag| begin.get(..tag.len()).is_some_and(|b| b.eq_ignore_ascii_case(tag.as_bytes()))) {
+        // Words of a page would be taken for moves.
+        noted.error(1, text.len() - begin.len(), "this is a web page, not PGN: nothing is read from it");
+        return ReadPgn { games: Vec::new(), diagnostics: noted.locate(text) };
+    }
     let mut reader = Reader {
         lexer: Lexer::new(text),
         noted,
@@ -56,59 +62,6 @@ fn read_noting(text: &str, noted: Noted) -> ReadPgn {
     reader.run();
     let (games, noted) = (reader.games, reader.noted);
     ReadPgn { games, diagnostics: noted.locate(text) }
-}
-
-/// The key of a position: board, turn, castling rights, and an en-passant square where a capture is legal.
-pub(super) fn key(board: &Chess) -> u64 {
-    board.zobrist_hash::<Zobrist64>(EnPassantMode::Legal).0
-}
-
-/// The number of the halfmove to be made.
-pub(super) fn first_halfmove(board: &Chess) -> u32 {
-    let full = board.fullmoves().get().min(u32::MAX / 4);
-    2 * full - u32::from(board.turn() == Color::White)
-}
-
-/// Makes a move, or a null move, which is impossible in check.
-#[allow(clippy::result_large_err, reason = "the closure hands on the position inside shakmaty's error")]
-pub(super) fn make(board: &mut Chess, m: Option<Move>) -> bool {
-    if let Some(m) = m {
-        board.play_unchecked(m);
-        return true;
-    }
-    let mode = board.castles().mode();
-    let mut setup = board.to_setup(EnPassantMode::Always);
-    let black = setup.turn == Color::Black;
-    setup.swap_turn();
-    setup.halfmoves = setup.halfmoves.saturating_add(1);
-    setup.fullmoves = setup.fullmoves.saturating_add(u32::from(black));
-    match Chess::from_setup(setup, mode).or_else(|e| e.ignore_too_much_material()) {
-        Ok(after) if !board.is_check() => {
-            *board = after;
-            true
-        }
-        _ => false,
-    }
-}
-
-/// One level of nesting.
-struct Level {
-    /// The last move of the level, or where it began.
-    node: NodeId,
-    board: Chess,
-    key: u64,
-    /// Before the last move, once there is one: variations begin there.
-    before: Chess,
-    before_key: u64,
-    /// Whether the player to move is in check, now and before the last move.
-    checked: bool,
-    before_checked: bool,
-    moved: bool,
-    /// The rest of the level is lost.
-    cut: bool,
-    opened_at: usize,
-    /// Comments in front of the first move.
-    waiting: SmallVec<[Span; 1]>,
 }
 
 /// The game that is being read.
@@ -163,7 +116,7 @@ impl Reader<'_> {
     /// A comment that is never closed: what follows is lost up to the next tag section.
     fn unclosed(&mut self, token: Token) {
         let game = self.number_now();
-        let next = self.lexer.next_tags(token.end);
+        let next = self.lexer.next_tags(token.start + 1, self.lexer.text.len());
         let lost = if next.is_some() { "the text up to the next tags is lost" } else { "the rest of the text is lost" };
         self.noted.error(game, token.start, format!("this '{{' is never closed: {lost}"));
         self.lexer.at = next.unwrap_or(self.lexer.text.len());
@@ -205,54 +158,17 @@ impl Reader<'_> {
     fn begin_moves(&mut self, at: usize) {
         let now = self.now(at);
         now.moving = true;
-        let place = |name: &str| now.game.tags.iter().rposition(|(n, _)| now.game.tree.text(*n) == name).map_or(at, |i| now.tag_places[i]);
-        let variant = now.game.tag("Variant").map(|v| v.to_ascii_lowercase().replace([' ', '-', '_'], ""));
-        let mut problem = None;
-        let mut repaired = None;
-        let mode = match variant.as_deref() {
-            None | Some("" | "standard" | "chess" | "normal" | "fromposition") => None,
-            Some("chess960" | "fischerandom" | "fischerrandom" | "freestyle") => Some(CastlingMode::Chess960),
-            Some(_) => {
-                problem = Some((place("Variant"), "this variant of chess is not known: its moves are left out".to_string()));
-                None
-            }
-        };
-        let mut board = None;
-        match now.game.tag("FEN").filter(|fen| !fen.trim().is_empty()) {
-            Some(fen) => match read_fen(fen, mode) {
-                Ok((start, odd)) => {
-                    repaired = odd.map(|odd| (place("FEN"), format!("the FEN has {odd}")));
-                    board = Some(start);
-                }
-                Err(e) => problem = problem.or(Some((place("FEN"), format!("{e}; the moves are left out")))),
-            },
-            None if now.game.tag("SetUp") == Some("1") => {
-                repaired = Some((place("SetUp"), "SetUp says 1, but there is no FEN".to_string()))
-            }
-            None => {}
-        }
+        let Start { board, problem, odd } = Start::of(&now.game, &now.tag_places, at);
         let start = board.clone().unwrap_or_default();
-        let root_key = key(&start);
-        now.game.tree.begin(first_halfmove(&start), root_key);
+        let level = Level::outermost(start, problem.is_some(), at);
+        now.game.tree.begin(first_halfmove(&level.board), key(&level.board));
         now.game.start = board.map(Box::new);
-        now.levels.push(Level {
-            node: NodeId::ROOT,
-            checked: start.is_check(),
-            before_checked: start.is_check(),
-            before: start.clone(),
-            board: start,
-            key: root_key,
-            before_key: root_key,
-            moved: false,
-            cut: problem.is_some(),
-            opened_at: at,
-            waiting: SmallVec::new(),
-        });
+        now.levels.push(level);
         let number = now.number;
         if let Some((at, message)) = problem {
             self.noted.error(number, at, message);
         }
-        if let Some((at, message)) = repaired {
+        if let Some((at, message)) = odd {
             self.noted.warn(number, at, message);
         }
     }
@@ -286,6 +202,7 @@ impl Reader<'_> {
         let now = self.moving(token.start);
         let level = now.levels.last_mut().expect("a level");
         if level.cut {
+            level.replaceable = false;
             return;
         }
         let marks = bytes.iter().rev().take_while(|b| matches!(b, b'!' | b'?')).count();
@@ -336,6 +253,10 @@ impl Reader<'_> {
                 let number = now.number;
                 return self.noted.warn(number, token.start, format!("'{text}' is not part of a move in PGN"));
             }
+            if after_move && text.bytes().all(|b| matches!(b, b'+' | b'#')) {
+                let number = now.number;
+                return self.noted.warn(number, token.start, format!("'{text}' belongs to the move before it"));
+            }
             let digits = bare.iter().take_while(|b| b.is_ascii_digit()).count();
             let start = token.start + digits;
             if digits > 0 && digits < bare.len() && read_san_in(&level.board, level.checked, &bare[digits..]).is_ok() {
@@ -344,7 +265,10 @@ impl Reader<'_> {
                 return self.word(Token { start, ..token });
             }
         }
+        // What has the look of a move was meant as one, so variations to it begin before it.
+        let meant = problem != SanProblem::NotAMove || bare.iter().any(u8::is_ascii_digit);
         self.bad(token, problem.to_string());
+        self.now.as_mut().and_then(|now| now.levels.last_mut()).expect("a level").replaceable = meant;
     }
 
     /// Cuts the line before a bad token.
@@ -384,24 +308,14 @@ impl Reader<'_> {
         let number = now.number;
         let outer = now.levels.last().expect("a level");
         let premature = !outer.cut && !outer.moved;
-        let parent = now.game.tree.parent(outer.node).unwrap_or(NodeId::ROOT);
-        let level = Level {
-            node: if outer.cut || premature { outer.node } else { parent },
-            board: outer.before.clone(),
-            key: outer.before_key,
-            checked: outer.before_checked,
-            before_checked: outer.before_checked,
-            before: outer.before.clone(),
-            before_key: outer.before_key,
-            moved: false,
-            cut: outer.cut || premature,
-            opened_at: at,
-            waiting: SmallVec::new(),
-        };
+        let instead = outer.cut && outer.replaceable && now.game.tree.is_terminal(outer.node);
+        let level = outer.variation(&now.game.tree, at);
         now.levels.push(level);
         now.game.nesting = now.game.nesting.max(now.levels.len() as u32 - 1);
         if premature {
             self.noted.error(number, at, "a variation before any move it could replace is left out");
+        } else if instead {
+            self.noted.warn(number, at, "this variation now stands in the place of the move that was cut");
         }
     }
 
@@ -442,6 +356,13 @@ impl Reader<'_> {
 
     fn comment(&mut self, token: Token) {
         let raw = &self.lexer.text[token.start..token.end];
+        // A comment that reaches over the tags of the next game into one of its comments was not meant to.
+        if let Some(next) = memchr::memchr(b'{', raw.as_bytes()).map(|i| token.start + i)
+            && self.lexer.next_tags(token.start, next).is_some()
+            && self.lexer.bytes()[token.start - 1] == b'{'
+        {
+            return self.unclosed(Token { start: token.start - 1, ..token });
+        }
         let text = folded(raw, &mut self.fold);
         if text.is_empty() {
             return;
@@ -468,6 +389,9 @@ impl Reader<'_> {
     }
 
     fn result(&mut self, token: Token, result: Termination) {
+        if self.now.is_none() && !self.games.is_empty() && self.lexer.line_end(self.result_end) >= token.start {
+            return self.noted.warn(self.games.len(), token.start, format!("a second result ({}) means nothing", result.text()));
+        }
         let now = self.moving(token.start);
         if now.levels.len() > 1 {
             now.dangling = Some(result);
@@ -567,27 +491,6 @@ impl Reader<'_> {
             }
             _ => {}
         }
-    }
-}
-
-impl Level {
-    /// Plays a move and adds it to the tree; `false` for a null move in check.
-    fn play(&mut self, tree: &mut Tree, found: zug_games::chess::Found) -> bool {
-        let key_after = found.m.and_then(|m| self.board.update_zobrist_hash(Zobrist64(self.key), m, EnPassantMode::Legal));
-        self.before = self.board.clone();
-        if !make(&mut self.board, found.m) {
-            return false;
-        }
-        self.before_key = std::mem::replace(&mut self.key, 0);
-        self.key = key_after.map_or_else(|| key(&self.board), |k| k.0);
-        let san = found.san.marked(&self.board);
-        self.before_checked = std::mem::replace(&mut self.checked, san.gives_check());
-        self.node = tree.add(self.node, san.as_str(), self.key);
-        self.moved = true;
-        if !self.waiting.is_empty() {
-            tree.note_mut(self.node).before.append(&mut self.waiting);
-        }
-        true
     }
 }
 

@@ -33,8 +33,9 @@ pub fn write_game(game: &Game, out: &mut String) {
     }
     tags.sort_by_key(|(name, _)| place(name));
     for (name, value) in &tags {
-        let value: String = value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-        out.push_str(&format!("[{name} \"{}\"]\n", value.replace('\\', "\\\\").replace('"', "\\\"")));
+        // A tag is one line; whatever else is in a value stays in it.
+        let value = value.replace('\\', "\\\\").replace('"', "\\\"").replace(['\n', '\r'], " ");
+        out.push_str(&format!("[{name} \"{value}\"]\n"));
     }
     if !tags.is_empty() {
         out.push('\n');
@@ -60,9 +61,8 @@ fn movetext(game: &Game, out: &mut String) {
                 numbered = true;
             }
             Event::Move(id) => {
-                if tree.choice(id) > 0 {
-                    numbered |= comments(tree.comments_before(id), &mut lines);
-                }
+                // In front of a first move PGN has no place of its own for them: they are read as comments on the move before.
+                numbered |= comments(tree.comments_before(id), &mut lines);
                 let halfmove = tree.halfmove(id) - 1;
                 match (halfmove % 2 == 1, numbered) {
                     (true, _) => lines.word(&format!("{}.", halfmove / 2 + 1)),

@@ -3,13 +3,17 @@
 //! Source: the Smart Game Format specification, FF[4]. Values are kept as written (escapes included), so that writing gives
 //! back what was read; [`Value`] decodes them. Nothing recurses. [`moves`](to_tree) maps the moves of any game to a [`crate::Tree`].
 
+mod chess;
 mod go;
 mod moves;
+mod notes;
 mod read;
 mod write;
 
+pub use chess::{from_chess, to_chess};
 pub use go::{Size, point, points, size, write_point};
 pub use moves::{SgfGame, Translated, from_tree, to_tree};
+pub use notes::is_note;
 pub use read::{ReadSgf, read};
 pub use write::write;
 

@@ -1,5 +1,6 @@
 //! Moves of SGF nodes as a variation tree, and back, for any game that says how it reads and writes one.
 
+use super::notes::{read_note, write_note};
 use super::{Property, Sgf, SgfNode, Value};
 use crate::diagnostic::{Diagnostic, Noted};
 use crate::tree::{NodeId, Tree};
@@ -19,6 +20,10 @@ pub trait SgfGame {
     }
     /// The position a game begins with, from the properties of its first node (size, handicap, stones set up); who is to move, and its key.
     fn start(&self, root: &SgfNode) -> Result<(Self::Pos, Side, u64), String>;
+    /// The number of the first halfmove, odd for the first player.
+    fn first_halfmove(&self, _start: &Self::Pos, side: Side) -> u32 {
+        1 + side as u32
+    }
     /// Plays a move as SGF writes it: gives the move as people write it, and the key of the new position.
     fn play(&self, p: &mut Self::Pos, side: Side, value: &Value) -> Result<(String, u64), String>;
     /// A pass, if the game has it: it stands in where a side moves twice in a row.
@@ -44,10 +49,6 @@ pub struct Translated {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// Glyphs that SGF has properties for, with the glyph for a doubled value.
-const GLYPHS: [(&str, u32, u32); 7] =
-    [("TE", 1, 3), ("BM", 2, 4), ("IT", 5, 5), ("DO", 6, 6), ("DM", 10, 10), ("UC", 13, 13), ("HO", 36, 36)];
-
 /// The moves of one game. `text` is what the file was read from, for lines and columns.
 pub fn to_tree<G: SgfGame>(game: &G, sgf: &Sgf, root: u32, number: usize, text: &str) -> Translated {
     let mut noted = Noted::default();
@@ -59,7 +60,7 @@ pub fn to_tree<G: SgfGame>(game: &G, sgf: &Sgf, root: u32, number: usize, text: 
             return Translated { tree: Tree::new(1, 0), diagnostics: noted.locate(text) };
         }
     };
-    let mut tree = Tree::new(1 + side as u32, key);
+    let mut tree = Tree::new(game.first_halfmove(&start, side), key);
     // A position is copied only where lines part.
     let mut open: Vec<(u32, NodeId, G::Pos)> = vec![(root, NodeId::ROOT, start)];
     while let Some((id, mut at, mut p)) = open.pop() {
@@ -70,7 +71,7 @@ pub fn to_tree<G: SgfGame>(game: &G, sgf: &Sgf, root: u32, number: usize, text: 
             noted.error(number, node.at, format!("{problem}; the line is cut here"));
             continue;
         }
-        annotate(node, &mut tree, at);
+        read_note(node, &mut tree, at);
         if let Some((&last, others)) = node.children.split_first() {
             // Edges are added in the order of the file, so the main line must be taken up first: it goes on top.
             open.extend(others.iter().rev().map(|&child| (child, at, p.clone())));
@@ -110,19 +111,6 @@ fn shortened(text: &str) -> String {
     text.chars().take(40).collect()
 }
 
-fn annotate(node: &SgfNode, tree: &mut Tree, at: NodeId) {
-    let name = node.value("N").map(|v| v.simple()).filter(|t| !t.is_empty());
-    let comment = node.value("C").map(|v| v.text().trim().to_string()).filter(|t| !t.is_empty());
-    for text in name.into_iter().chain(comment) {
-        tree.comment(at, &text);
-    }
-    for (name, single, double) in GLYPHS {
-        if let Some(value) = node.value(name) {
-            tree.note_mut(at).nags.push(if value.simple() == "2" { double } else { single });
-        }
-    }
-}
-
 /// Adds a tree as a game; `root` has the properties of its first node.
 pub fn from_tree<G: SgfGame>(game: &G, tree: &Tree, root: Vec<Property>, sgf: &mut Sgf) -> u32 {
     let first = sgf.add(None, root);
@@ -134,16 +122,7 @@ pub fn from_tree<G: SgfGame>(game: &G, tree: &Tree, root: Vec<Property>, sgf: &m
             ids[id.0 as usize] = sgf.add(Some(ids[parent.0 as usize]), vec![made]);
         }
         let node = sgf.node_mut(ids[id.0 as usize]);
-        let comments: Vec<&str> = tree.comments_before(id).chain(tree.comments(id)).collect();
-        if !comments.is_empty() {
-            node.set("C", Value::of(&comments.join("\n")));
-        }
-        for &nag in tree.nags(id) {
-            let found = GLYPHS.iter().find(|(_, single, double)| nag == *single || nag == *double);
-            if let Some((name, single, _)) = found {
-                node.set(name, Value::of(if nag == *single { "1" } else { "2" }));
-            }
-        }
+        write_note(tree, id, node);
     }
     first
 }

@@ -1,0 +1,132 @@
+//! Comments and glyphs of a node as properties, without loss.
+//!
+//! SGF has one comment a node and seven properties for glyphs. Other programs are told what these can tell; where that is not all, the whole
+//! note stands beside it in properties of our own: `ZB` and `ZC` have the comments before and after the move, a value each, `ZN` the
+//! glyphs by number. They count as long as the properties of SGF still say what they said when they were written, so an edit by another
+//! program is not overruled.
+
+use super::{SgfNode, Value};
+use crate::tree::{NodeId, Tree};
+
+/// Glyphs that SGF has properties for, with the glyph for a doubled value.
+const GLYPHS: [(&str, u32, u32); 7] =
+    [("TE", 1, 3), ("BM", 2, 4), ("IT", 5, 5), ("DO", 6, 6), ("DM", 10, 10), ("UC", 13, 13), ("HO", 36, 36)];
+
+/// Whether a property belongs to the note of a node.
+pub fn is_note(name: &str) -> bool {
+    matches!(name, "C" | "N" | "ZB" | "ZC" | "ZN") || GLYPHS.iter().any(|(glyph, ..)| *glyph == name)
+}
+
+#[derive(Default, PartialEq, Eq)]
+struct Noted {
+    before: Vec<String>,
+    after: Vec<String>,
+    nags: Vec<u32>,
+}
+
+impl Noted {
+    /// What the properties of SGF say.
+    fn plain(node: &SgfNode) -> Noted {
+        let name = node.value("N").map(|v| v.simple()).filter(|t| !t.is_empty());
+        let comment = node.value("C").map(|v| v.text().trim().to_string()).filter(|t| !t.is_empty());
+        let glyph = |(name, single, double): &(&str, u32, u32)| node.value(name).map(|v| if v.simple() == "2" { *double } else { *single });
+        Noted { before: vec![], after: name.into_iter().chain(comment).collect(), nags: GLYPHS.iter().filter_map(glyph).collect() }
+    }
+
+    /// What our own properties say.
+    fn own(node: &SgfNode) -> Noted {
+        let texts = |name| node.values(name).iter().map(decoded).collect();
+        Noted { before: texts("ZB"), after: texts("ZC"), nags: node.values("ZN").iter().filter_map(|v| v.simple().parse().ok()).collect() }
+    }
+
+    /// Writes what SGF can say.
+    fn write_plain(&self, node: &mut SgfNode) {
+        let comments: Vec<&str> = self.before.iter().chain(&self.after).map(String::as_str).collect();
+        if !comments.is_empty() {
+            node.set("C", Value::of(&comments.join("\n")));
+        }
+        for nag in &self.nags {
+            if let Some((name, single, _)) = GLYPHS.iter().find(|(_, single, double)| nag == single || nag == double) {
+                node.set(name, Value::of(if nag == single { "1" } else { "2" }));
+            }
+        }
+    }
+}
+
+/// Puts the note of an SGF node into a tree.
+pub(super) fn read_note(node: &SgfNode, tree: &mut Tree, at: NodeId) {
+    let plain = Noted::plain(node);
+    let mut noted = Noted::plain(node);
+    if ["ZB", "ZC", "ZN"].iter().any(|name| node.has(name)) {
+        let own = Noted::own(node);
+        let mut written = SgfNode::default();
+        own.write_plain(&mut written);
+        let told = Noted::plain(&written);
+        let comments = told.after == plain.after && (node.has("ZB") || node.has("ZC"));
+        let glyphs = told.nags == plain.nags && node.has("ZN");
+        noted = Noted {
+            before: if comments { own.before } else { vec![] },
+            after: if comments { own.after } else { plain.after },
+            nags: if glyphs { own.nags } else { plain.nags },
+        };
+    }
+    noted.before.iter().for_each(|text| tree.comment_before(at, text));
+    noted.after.iter().for_each(|text| tree.comment(at, text));
+    if !noted.nags.is_empty() {
+        tree.note_mut(at).nags.extend(noted.nags);
+    }
+}
+
+/// Puts the note of a tree's node into an SGF node.
+pub(super) fn write_note(tree: &Tree, id: NodeId, node: &mut SgfNode) {
+    if tree.note(id).is_none() {
+        return;
+    }
+    let texts = |texts: &mut dyn Iterator<Item = &str>| texts.map(str::to_string).collect();
+    let noted = Noted { before: texts(&mut tree.comments_before(id)), after: texts(&mut tree.comments(id)), nags: tree.nags(id).to_vec() };
+    noted.write_plain(node);
+    let told = Noted::plain(node);
+    if (&told.before, &told.after) != (&noted.before, &noted.after) {
+        noted.before.iter().for_each(|text| node.add("ZB", encoded(text)));
+        noted.after.iter().for_each(|text| node.add("ZC", encoded(text)));
+    }
+    if told.nags != noted.nags {
+        noted.nags.iter().for_each(|nag| node.add("ZN", Value::of(&nag.to_string())));
+    }
+}
+
+/// A text whose blanks and control characters SGF would change, with those as `%` and two hexadecimal digits a byte.
+pub(super) fn encoded(text: &str) -> Value {
+    Value::of(&percent(text))
+}
+
+/// A text in which SGF changes nothing.
+pub(super) fn percent(text: &str) -> String {
+    let last = text.chars().count().saturating_sub(1);
+    let mut out = String::with_capacity(text.len());
+    for (i, c) in text.chars().enumerate() {
+        let blank = c.is_whitespace() || c.is_control();
+        if c == '%' || (blank && (c != ' ' || i == 0 || i == last)) {
+            c.encode_utf8(&mut [0; 4]).bytes().for_each(|b| out += &format!("%{b:02x}"));
+        } else {
+            out.push(c);
+        }
+    }
+    out
+}
+
+fn decoded(value: &Value) -> String {
+    plain_again(&value.simple())
+}
+
+/// The text that [`percent`] wrote.
+pub(super) fn plain_again(text: &str) -> String {
+    let mut out = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let Some((&first, after)) = rest.split_first() {
+        let hex = after.get(..2).filter(|_| first == b'%').and_then(|hex| u8::from_str_radix(std::str::from_utf8(hex).ok()?, 16).ok());
+        out.push(hex.unwrap_or(first));
+        rest = if hex.is_some() { &after[2..] } else { after };
+    }
+    String::from_utf8_lossy(&out).into_owned()
+}
