@@ -52,7 +52,7 @@ bench-http: build
 
 # 200 games of Go on 9×9 against GNU Go (installed from Debian if need be); fails on an illegal move or when the two count differently.
 match-gnugo: build
-	scripts/match-gnugo --zug $(ZUG) --games 200 --playouts 5000
+	scripts/match-gnugo --zug $(ZUG) --games 200 --playouts 3000
 
 clean:
 	cargo clean

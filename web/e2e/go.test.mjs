@@ -24,6 +24,7 @@ describe("Go", () => {
   });
 
   const link = (moves) => `#game=go-9x9&moves=${moves.replaceAll(" ", "+")}`;
+  const board = (page) => page.getByRole("region", { name: "Board" });
   const stone = async (page, id) => /black|white/i.exec(await cell(page, id).getAttribute("aria-label"))?.[0].toLowerCase() ?? null;
   const shoot = async (page, name) => shots && (await page.screenshot({ path: join(shots, `go-${name}.png`), fullPage: true }));
   const fits = async (page) => {
@@ -64,13 +65,13 @@ describe("Go", () => {
       assert.equal(await stone(page, "D4"), null, "the stone was captured");
       const address = page.url();
       await press(page, "D4");
-      await page.getByText(/D4 brings back the board.*\(superko\)/).waitFor();
+      await board(page).getByText(/D4 brings back the board.*\(superko\)/).waitFor();
       assert.equal(page.url(), address);
       await shoot(page, `superko-${size}`);
       await page.goto(`${server.url}/${link(CORNER)}`);
       await page.waitForFunction(() => /black/i.test(document.querySelector('[data-point="B1"]')?.ariaLabel ?? ""));
       await press(page, "A1");
-      await page.getByText(/A1 would leave White without a liberty \(suicide\)/).waitFor();
+      await board(page).getByText(/A1 would leave White without a liberty \(suicide\)/).waitFor();
       await shoot(page, `suicide-${size}`);
     }));
 

@@ -332,7 +332,7 @@ describe("studies", () => {
       });
       await on("#game=chess&from=8/P6k/8/8/8/8/8/K7_w_-_-_0_1", {}, async (page) => {
         await cell(page, "a7").dragTo(cell(page, "a8"));
-        await page.getByRole("button", { name: "a8=R" }).click();
+        await page.getByRole("region", { name: "Board" }).getByRole("button", { name: "a8=R" }).click();
         await page.waitForURL(/moves=a8(=|%3D)R/);
         assert.match(await cell(page, "a8").getAttribute("aria-label"), /rook/);
       });

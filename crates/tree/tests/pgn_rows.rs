@@ -26,7 +26,9 @@ fn warnings(text: &str) -> usize {
 }
 
 /// Text after a head of three lines, its games, and the places of its errors.
-fn settles(cases: &[(&str, &str, &[(usize, usize)])]) {
+type Case<'a> = (&'a str, &'a str, &'a [(usize, usize)]);
+
+fn settles(cases: &[Case]) {
     for (text, left, wrong) in cases {
         let text = format!("{HEAD}{text}");
         assert_eq!((games(&text).as_str(), errors(&text).as_slice()), (*left, *wrong), "{text}");
