@@ -69,7 +69,7 @@ impl Retro for Corridor {
         if *p < LAST {
             each(false, p + 1);
         }
-        if *p > 1 && p % 2 == 0 {
+        if *p > 1 && p.is_multiple_of(2) {
             each(true, p - 1);
         }
     }
