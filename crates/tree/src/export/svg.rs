@@ -119,8 +119,9 @@ impl Layout {
                 lane[id.0 as usize] = x;
                 free[tree.ply(*id) as usize] = x + 1;
             }
+            // Beside the parent the lane is the line's, too: there it turns down.
             if let Some((_, ply)) = parent {
-                free[ply] = free[ply].max(x);
+                free[ply] = free[ply].max(x + 1);
             }
             lanes = lanes.max(x + 1);
             for id in &line {
@@ -219,7 +220,7 @@ mod tests {
 
     #[test]
     fn every_move_is_drawn_once_and_no_two_in_one_place() {
-        let text = "1. e4 e5 (1... c5 2. Nf3 (2. c3 d5) d6) (1... e6 {<French> & so on}) 2. Nf3 (2. f4 exf4 3. Nf3) Nc6 *";
+        let text = "1. e4 e5 (1... c5 2. Nf3 (2. c3 d5) d6) (1... e6 {<French> & so on}) 2. Nf3 (2. f4 exf4 3. Nf3) Nc6 3. Bb5 (3. Bc4 Bc5) a6 *";
         let game = read_text(text).games.remove(0);
         let layout = Layout::of(&game.tree, &Bounds::of(&game.tree));
         let mut places: Vec<_> = layout.nodes.iter().map(|id| (layout.lane[id.0 as usize], game.tree.ply(*id))).collect();
@@ -227,6 +228,10 @@ mod tests {
         places.dedup();
         assert_eq!(places.len(), game.tree.len());
         assert!(game.tree.line_from(NodeId::ROOT).all(|id| layout.lane[id.0 as usize] == 0), "the main line is straight");
+        let turns = layout.nodes.iter().filter_map(|id| Some((layout.lane[id.0 as usize], game.tree.parent(*id)?)));
+        for (lane, parent) in turns.filter(|(lane, parent)| *lane != layout.lane[parent.0 as usize]) {
+            assert!(places.binary_search(&(lane, game.tree.ply(parent))).is_err(), "a line turns down into a move at lane {lane}");
+        }
         let picture = svg(&game.tree, &Sides::chess(), "A & B");
         assert_eq!(picture.matches("<rect class=\"m").count(), game.tree.len());
         assert_eq!(picture.matches("<path").count(), game.tree.len() - 1);
