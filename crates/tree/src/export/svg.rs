@@ -220,7 +220,8 @@ mod tests {
 
     #[test]
     fn every_move_is_drawn_once_and_no_two_in_one_place() {
-        let text = "1. e4 e5 (1... c5 2. Nf3 (2. c3 d5) d6) (1... e6 {<French> & so on}) 2. Nf3 (2. f4 exf4 3. Nf3) Nc6 3. Bb5 (3. Bc4 Bc5) a6 *";
+        let text =
+            "1. e4 e5 (1... c5 2. Nf3 (2. c3 d5) d6) (1... e6 {<French> & so on}) 2. Nf3 (2. f4 exf4 3. Nf3) Nc6 3. Bb5 (3. Bc4 Bc5) a6 *";
         let game = read_text(text).games.remove(0);
         let layout = Layout::of(&game.tree, &Bounds::of(&game.tree));
         let mut places: Vec<_> = layout.nodes.iter().map(|id| (layout.lane[id.0 as usize], game.tree.ply(*id))).collect();
