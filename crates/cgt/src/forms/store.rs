@@ -38,9 +38,14 @@ impl Meter {
         let before = self.used.fetch_add(bytes, Relaxed);
         if before.saturating_add(bytes) > self.budget {
             self.used.fetch_sub(bytes, Relaxed);
-            return Err(FormError::OutOfMemory { megabytes: self.budget >> 20 });
+            return Err(self.full());
         }
         Ok(())
+    }
+
+    /// There is no more.
+    pub fn full(&self) -> FormError {
+        FormError::OutOfMemory { megabytes: self.budget >> 20 }
     }
 
     /// Makes a chunk if nobody has, and pays for it.
@@ -138,13 +143,13 @@ fn cell<T>(directory: &Directory<T>, chunks: usize, at: usize) -> Option<&Chunk<
 }
 
 /// Zeros that cost nothing until they are used.
-pub(super) fn zeros<T: Zero>(n: usize) -> Box<[T]> {
+pub(crate) fn zeros<T: Zero>(n: usize) -> Box<[T]> {
     // SAFETY: all bits zero are a value of every `Zero`.
     unsafe { Box::new_zeroed_slice(n).assume_init() }
 }
 
 /// Words of which all bits zero are a value.
-pub(super) trait Zero {}
+pub(crate) trait Zero {}
 impl Zero for AtomicU32 {}
 impl Zero for AtomicU64 {}
 
@@ -181,10 +186,9 @@ impl Entries {
     pub fn push(&self, meter: &Meter, entry: Entry) -> Result<FormId, FormError> {
         let mut id = self.len.load(Relaxed);
         loop {
-            let full = FormError::OutOfMemory { megabytes: meter.budget >> 20 };
             let (cell, len) = match id as usize {
                 at if at < FEW => (&self.few, FEW),
-                at => (cell(&self.chunks, 1 << (ID_BITS - CHUNK_BITS), at >> CHUNK_BITS).ok_or(full)?, CHUNK),
+                at => (cell(&self.chunks, 1 << (ID_BITS - CHUNK_BITS), at >> CHUNK_BITS).ok_or_else(|| meter.full())?, CHUNK),
             };
             let chunk = meter.chunk(cell, len, |n| (0..n).map(|_| OnceLock::new()).collect())?;
             match self.len.compare_exchange_weak(id, id + 1, Relaxed, Relaxed) {
@@ -230,10 +234,9 @@ impl Pool {
         };
         let span = Span { start: start as u32, left: left.len() as u32, right: right.len() as u32 };
         if n > 0 {
-            let full = FormError::OutOfMemory { megabytes: meter.budget >> 20 };
             let (cell, len) = match start < FEW_WORDS {
                 true => (&self.few, FEW_WORDS),
-                false => (cell(&self.chunks, POOL_CHUNKS, start >> POOL_CHUNK_BITS).ok_or(full)?, POOL_CHUNK),
+                false => (cell(&self.chunks, POOL_CHUNKS, start >> POOL_CHUNK_BITS).ok_or_else(|| meter.full())?, POOL_CHUNK),
             };
             let chunk = meter.chunk(cell, len, zeros)?;
             for (place, id) in chunk[start % POOL_CHUNK..].iter().zip(left.iter().chain(right)) {
