@@ -82,6 +82,13 @@ impl<P> HashMemo<P> {
         HashMemo { shards, writers: (0..SHARDS).map(|_| Mutex::default()).collect(), len: AtomicUsize::new(0), limit }
     }
 
+    /// Takes at most about so many bytes.
+    pub fn with_memory(bytes: usize) -> Self {
+        // Chunks and the index have just doubled, and the index keeps its older tables.
+        let most = 2 * size_of::<Known<P>>() + 2 * 8 * 16 / 5;
+        HashMemo::with_limit(bytes / most)
+    }
+
     /// How many positions are known.
     pub fn len(&self) -> usize {
         self.len.load(Relaxed)

@@ -51,7 +51,12 @@ impl Default for Arena {
 impl Arena {
     /// An arena for everyday use: up to 1 GB.
     pub fn new() -> Self {
-        Arena::with_tables(1 << 30, 17)
+        Arena::with_small_tables(1 << 30)
+    }
+
+    /// An arena for short questions: at most about `bytes`, of which the tables of kept results are the smallest.
+    pub(crate) fn with_small_tables(bytes: usize) -> Self {
+        Arena::with_tables(bytes.max(8 << 20), 17)
     }
 
     /// An arena that takes at most about `bytes` of memory, in which the tables of kept results are a sixteenth each. At least

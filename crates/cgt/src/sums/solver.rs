@@ -32,13 +32,15 @@ pub struct Settings {
     pub table: usize,
     /// Bytes for components.
     pub store: usize,
+    /// Bytes for canonical forms, where they are asked for.
+    pub forms: usize,
     /// Whether small components are replaced by their canonical forms.
     pub values: bool,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Settings { table: 1 << 30, store: 1 << 30, values: true }
+        Settings { table: 1 << 30, store: 1 << 30, forms: 1 << 30, values: true }
     }
 }
 
@@ -82,7 +84,7 @@ impl Solver {
             ledger: Ledger::default(),
             table,
             settings,
-            worth: Worth::default(),
+            worth: Worth::new(settings.forms),
             drawer: Drawer::default(),
             nodes: 0,
         }

@@ -45,6 +45,7 @@ struct Limit {
 /// The forms met so far, and which components they are.
 #[derive(Default)]
 pub(crate) struct Worth {
+    memory: usize,
     arena: Option<Arc<Arena>>,
     ids: FxHashMap<FormId, Id>,
     limits: Vec<Limit>,
@@ -53,9 +54,14 @@ pub(crate) struct Worth {
 }
 
 impl Worth {
+    /// With so many bytes for forms.
+    pub fn new(memory: usize) -> Worth {
+        Worth { memory, ..Worth::default() }
+    }
+
     /// The arena, made when first needed.
     pub fn arena(&mut self) -> Arc<Arena> {
-        self.arena.get_or_insert_with(|| Arc::new(Arena::new())).clone()
+        self.arena.get_or_insert_with(|| Arc::new(Arena::with_small_tables(self.memory))).clone()
     }
 
     /// Whether there is an arena.
