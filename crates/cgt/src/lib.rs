@@ -5,6 +5,7 @@ pub mod database;
 pub mod evaluate;
 pub mod forms;
 pub mod heaps;
+mod index;
 pub mod language;
 pub mod literals;
 pub mod notation;

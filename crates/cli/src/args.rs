@@ -119,7 +119,7 @@ pub enum Command {
     },
     /// Tell the value of an expression, or of a position: canonical form, outcome, temperature, thermograph.
     #[command(
-        after_help = "Examples:\n  zug value '{2|-1} + ^'\n  zug value domineering '....|....' --svg thermograph.svg\n  zug value clobber - < positions.txt"
+        after_help = "Examples:\n  zug value '{2|-1} + ^'\n  zug value domineering '....|....' --svg thermograph.svg\n  zug value '[domineering] ..|.. [nimber] 2'\n  zug value clobber - < positions.txt"
     )]
     Value(Value),
     /// Evaluate all boards of a size and list those that satisfy a condition, as CSV.
@@ -671,7 +671,7 @@ impl From<Strength> for Level {
 /// Arguments of `zug value`.
 #[derive(ClapArgs)]
 pub struct Value {
-    /// An expression, or the name of a game; `-` reads one expression a line.
+    /// An expression, a sum in the input language, or the name of a game; `-` reads one expression or sum a line.
     #[arg(allow_hyphen_values = true)]
     pub what: String,
     /// A position of the game; `-` reads one a line.

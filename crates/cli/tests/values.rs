@@ -26,6 +26,8 @@ fn expressions_and_positions_have_values() {
     let answer = json(&zug(&["value", "domineering", "....|....", "--json"]));
     assert_eq!((answer["value"].as_str(), answer["short"].as_str()), (Some("{{2|0}|0}"), Some("Miny(2)")));
     assert_eq!(answer["thermograph"]["text"], "L: (0, -1) R: (-1, -1) (0, 0)");
+    let answer = json(&zug(&["value", "[clobber_1xn] XOX [nimber] 2 [switch_game] (3 1)", "--json"]));
+    assert_eq!((answer["short"].as_str(), answer["mean"].as_str()), (Some("{3*3|1*3}"), Some("2")));
     assert_eq!(stdout(&zug(&["value", "-1/2", "--latex"])), "-\\tfrac{1}{2}\n");
     assert!(stdout(&zug(&["value", "toppling-dominoes", "lrrlrrl"])).starts_with("Tiny(1/2)\n"));
 }
@@ -40,6 +42,9 @@ fn bad_input_is_exit_status_2_with_a_place() {
         (vec!["sweep", "domineering", "9x9"], "too many boards"),
         (vec!["sweep", "domineering", "2x2", "--where", "heat > 1"], "column 1"),
         (vec!["sweep", "kayles", "2x2"], "do not fill a board"),
+        (vec!["sweep", "domineering", "2x2", "-o", "hot.parquet"], "written as CSV"),
+        (vec!["value", "[domineering] ..|.q"], "column 18"),
+        (vec!["value", "[domineering] ..|.. {B}"], "needs no commands"),
         (vec!["db", "info", "/no/such/file"], "/no/such/file"),
     ] {
         let output = zug(&args);

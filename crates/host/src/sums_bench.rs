@@ -3,8 +3,8 @@
 use crate::sums::SumGames;
 use serde::Serialize;
 use std::time::{Duration, Instant};
-use zug_cgt::language::{Block, Blocks, Session, Status};
-use zug_cgt::sums::{Limits, Settings};
+use zug_cgt::language::{Block, Blocks, Row, Session, Status};
+use zug_cgt::sums::{Limits, Settings, Summand};
 
 /// The problems, in the input language.
 const PROBLEMS: &str = include_str!("../data/sums/bench.test");
@@ -13,9 +13,10 @@ const PROBLEMS: &str = include_str!("../data/sums/bench.test");
 const PEER: &str = include_str!("../data/sums/bench.tsv");
 /// Problems whose search without values is too long for a test.
 const SLOW: [&str; 5] = ["lc50", "nogo28", "nogo44", "iclob", "inogo19"];
-/// How often a problem is run with values and without, in turns, to find the least time of each; and the CPU seconds after which it is
-/// not run again.
-const RUNS: usize = 9;
+/// How many rounds a problem is run with values and without, in turns, to find the least time of each; the CPU seconds a round takes at
+/// least, so that problems of microseconds are timed by the thousand; and those after which there is no other round.
+const ROUNDS: usize = 9;
+const ROUND: f64 = 5e-3;
 const LONG_RUN: f64 = 1.0;
 
 /// What the other program took.
@@ -77,14 +78,12 @@ pub fn bench_problems() -> Vec<(String, Block)> {
     blocks.map(|block| (block.comments_of(0), block)).collect()
 }
 
-/// Runs one problem in an empty store.
+/// Runs one problem in an empty store, reading included.
 pub fn run_bench(id: &str, block: &Block, settings: Settings, time: Option<Duration>) -> Option<BenchRow> {
     let peer = peers().into_iter().find(|p| p.id == id)?;
-    let begin = cpu_seconds();
-    let mut session = Session::new(&SumGames, settings);
-    let sum = session.read(block).ok()?;
     let limits = Limits { time, ..Limits::default() };
-    let row = session.run(&sum, &block.commands.first()?.question, &limits);
+    let begin = cpu_seconds();
+    let (mut session, sum, row) = solve(block, settings, &limits)?;
     let cpu = cpu_seconds() - begin;
     let answer = row.got.as_ref().map_or(row.status.to_string(), |a| a.to_string());
     Some(BenchRow {
@@ -97,18 +96,30 @@ pub fn run_bench(id: &str, block: &Block, settings: Settings, time: Option<Durat
     })
 }
 
+fn solve(block: &Block, settings: Settings, limits: &Limits) -> Option<(Session<'static>, Vec<Summand>, Row)> {
+    let mut session = Session::new(&SumGames, settings);
+    let sum = session.read(block).ok()?;
+    let row = session.run(&sum, &block.commands.first()?.question, limits);
+    Some((session, sum, row))
+}
+
 /// Runs one problem with values and without, in turns, and keeps the least time of each: what else the machine does only adds.
 pub fn compare_bench(id: &str, block: &Block, time: Option<Duration>) -> Option<[BenchRow; 2]> {
-    let run = |values| run_bench(id, block, Settings { values, ..Settings::default() }, time);
-    let mut rows = [run(true)?, run(false)?];
+    let settings = |values| Settings { values, ..Settings::default() };
+    let mut rows = [run_bench(id, block, settings(true), time)?, run_bench(id, block, settings(false), time)?];
     let mut total: f64 = rows.iter().map(|row| row.cpu).sum();
-    for _ in 1..RUNS {
+    for _ in 1..ROUNDS {
         if total > LONG_RUN {
             break;
         }
         for (row, values) in rows.iter_mut().zip([true, false]) {
-            let cpu = run(values)?.cpu;
-            row.cpu = row.cpu.min(cpu);
+            let times = (ROUND / row.cpu).clamp(1.0, 1e4).ceil();
+            let begin = cpu_seconds();
+            for _ in 0..times as usize {
+                solve(block, settings(values), &Limits { time, ..Limits::default() })?;
+            }
+            let cpu = cpu_seconds() - begin;
+            row.cpu = row.cpu.min(cpu / times);
             total += cpu;
         }
     }

@@ -1,6 +1,7 @@
 //! Values of expressions and of positions of games that add; sweeps and databases of them.
 
 use crate::error::HostError;
+use crate::sums::SumGames;
 use serde::Serialize;
 use std::any::Any;
 use std::collections::HashMap;
@@ -11,8 +12,10 @@ use std::sync::{Arc, Mutex};
 use zug_cgt::database::{Built, Database, DatabaseError, DatabaseInfo, Verdicts, build, merge, verify};
 use zug_cgt::evaluate::{EvaluateError, HashMemo, evaluate_watched};
 use zug_cgt::forms::{Arena, FormError, FormId, Outcome};
+use zug_cgt::language::{Block, Blocks, InputError, Session};
 use zug_cgt::notation::{ExpressionError, WriteError, latex, normal, read, short};
 use zug_cgt::operations::{birthday, followers};
+use zug_cgt::sums::{Limits, Settings, Stop};
 use zug_cgt::sweep::{COLUMNS, Filter, Sweep, SweepError, SweepFile, Swept};
 use zug_cgt::thermograph::{Thermograph, Wall, svg};
 use zug_core::{Progress, Summand, View};
@@ -41,6 +44,15 @@ pub enum ValueError {
     /// A database cannot be used.
     #[error(transparent)]
     Database(#[from] DatabaseError),
+    /// The sum does not read.
+    #[error(transparent)]
+    Input(#[from] InputError),
+    /// The sum has no value within its limits.
+    #[error("the value of the sum was not found: {0}")]
+    Stopped(#[from] Stop),
+    /// Rows are not written in this form.
+    #[error("{0}: rows are written as CSV, not as {1}; name the file .csv")]
+    Format(PathBuf, String),
     /// The game has no values here.
     #[error("'{0}' is no game with values; those are {list}", list = NAMES.join(", "))]
     NoValues(String),
@@ -55,6 +67,7 @@ impl ValueError {
         matches!(
             self,
             ValueError::Evaluate(EvaluateError::Interrupted(_))
+                | ValueError::Stopped(Stop::Interrupted)
                 | ValueError::Sweep(SweepError::Interrupted(_))
                 | ValueError::Database(DatabaseError::Evaluate(EvaluateError::Interrupted(_)))
         )
@@ -166,6 +179,8 @@ const FILLINGS: [(&str, &str, bool); 14] = [
     ("col", ".XO", false),
     ("hackenbush", "lre", true),
 ];
+/// Endings of file names that promise something else than CSV.
+const OTHER_FORMATS: [&str; 8] = ["parquet", "arrow", "feather", "json", "jsonl", "tsv", "xlsx", "sqlite"];
 /// More boards than this are not swept.
 const MOST_BOARDS: u64 = 1 << 48;
 
@@ -233,16 +248,14 @@ impl Values {
     }
 
     fn memo<R: Summand>(&self, section: &str) -> Arc<HashMemo<R::Pos>> {
-        // Half of the memory, with room for tables that double.
-        let limit = self.memory as usize / 2 / (size_of::<(R::Pos, FormId)>() * 3);
+        let half = self.memory as usize / 2;
         let mut memos = self.memos.lock().expect("no panic while held");
-        let memo = memos.entry(section.into()).or_insert_with(|| Arc::new(HashMemo::<R::Pos>::with_limit(limit)));
+        let memo = memos.entry(section.into()).or_insert_with(|| Arc::new(HashMemo::<R::Pos>::with_memory(half)));
         memo.clone().downcast().expect("a section has one type of positions")
     }
 
     /// Everything about a form.
-    fn answer(&self, id: FormId) -> Result<ValueAnswer, ValueError> {
-        let arena = &self.arena;
+    fn answer(arena: &Arena, id: FormId) -> Result<ValueAnswer, ValueError> {
         let drawn = Thermograph::of(arena, id)?;
         let bends = |wall: &Wall| wall.bends().iter().map(|b| [b.value.to_string(), b.temperature.to_string()]).collect();
         let thermograph = ThermographAnswer { text: drawn.to_string(), left: bends(drawn.left()), right: bends(drawn.right()) };
@@ -267,19 +280,40 @@ impl Values {
     /// The value of an expression.
     pub fn expression(&self, text: &str) -> Result<ValueAnswer, HostError> {
         let id = read(&mut self.arena.calculator(), text).map_err(ValueError::from)?;
-        Ok(self.answer(id)?)
+        Ok(Self::answer(&self.arena, id)?)
+    }
+
+    /// The value of a sum in the input language, like `[domineering] ..|.. [nimber] 2`.
+    pub fn sum(&self, text: &str, progress: &Progress) -> Result<ValueAnswer, HostError> {
+        let mut blocks = Blocks::new(text);
+        let block = blocks.next().unwrap_or_else(|| Ok(Block::default())).map_err(ValueError::from)?;
+        if let Some(place) = block.commands.first().map(|c| c.place).or_else(|| blocks.next().and_then(|b| b.ok()?.place)) {
+            let problem = "found more than a sum; the value of a sum needs no commands".into();
+            return Err(ValueError::from(InputError { place, problem }).into());
+        }
+        // Half for forms and half for positions, as everywhere here.
+        let half = self.memory as usize / 2;
+        let mut session = Session::new(&SumGames, Settings { table: 1 << 20, store: half, forms: half, values: true });
+        let sum = session.read(&block).map_err(ValueError::from)?;
+        let limits = Limits { progress: Some(progress), ..Limits::default() };
+        let (arena, id) = session.solver.form(&sum, &limits).map_err(ValueError::from)?;
+        Ok(Self::answer(&arena, id)?)
     }
 
     /// The value of a position.
     pub fn position(&self, game: &str, position: &str, threads: usize, progress: &Progress) -> Result<ValueAnswer, HostError> {
         let section = section(game)?;
         let id = with_section(&section, Evaluate { values: self, section: &section, position, threads, progress });
-        Ok(self.answer(id.ok_or_else(|| ValueError::NoValues(game.into()))??)?)
+        Ok(Self::answer(&self.arena, id.ok_or_else(|| ValueError::NoValues(game.into()))??)?)
     }
 
     /// Evaluates all boards of a size and writes rows for those that satisfy a condition. With an output file, interrupted work is
     /// taken up again.
     pub fn sweep(&self, request: &SweepRequest, progress: &Progress) -> Result<Swept, HostError> {
+        let ending = request.output.and_then(|path| path.extension()).map(|e| e.to_string_lossy().to_lowercase());
+        if let (Some(path), Some(ending)) = (request.output, ending.filter(|e| OTHER_FORMATS.contains(&e.as_str()))) {
+            return Err(ValueError::Format(path.into(), ending).into());
+        }
         let section = section(request.game)?;
         let boards = Boards::of(&section, request.size)?;
         let work = AllBoards { values: self, section: &section, boards, request, progress };

@@ -6,6 +6,9 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use zug_core::{Interrupted, Progress, Side, Summand};
 
+/// So many positions are reported at once: threads that count one by one wait for each other.
+const NEWS: u64 = 64;
+
 /// One thread's evaluation of positions of one game.
 pub struct Evaluator<'a, R: Summand, M> {
     rules: &'a R,
@@ -16,6 +19,8 @@ pub struct Evaluator<'a, R: Summand, M> {
     /// Last move first: a second thread that does the same work from the other end.
     backwards: bool,
     progress: Option<&'a Progress>,
+    /// Positions entered.
+    entered: u64,
     /// Another thread has the answer.
     done: Option<&'a AtomicBool>,
 }
@@ -42,7 +47,7 @@ impl<'a, R: Summand, M: Memo<R::Pos>> Evaluator<'a, R, M> {
     /// An evaluator that notes what it finds in `memo`.
     pub fn new(rules: &'a R, arena: &'a Arena, memo: &'a M) -> Self {
         let (stack, spare) = (Vec::new(), Vec::new());
-        Evaluator { rules, memo, calculator: arena.calculator(), stack, spare, backwards: false, progress: None, done: None }
+        Evaluator { rules, memo, calculator: arena.calculator(), stack, spare, backwards: false, progress: None, entered: 0, done: None }
     }
 
     /// Looks at moves from the other end.
@@ -147,9 +152,12 @@ impl<'a, R: Summand, M: Memo<R::Pos>> Evaluator<'a, R, M> {
 
     /// Lists the moves from a position.
     fn enter(&mut self, position: R::Pos) -> Result<(), EvaluateError> {
-        if let Some(progress) = self.progress {
+        self.entered += 1;
+        if let Some(progress) = self.progress
+            && self.entered.is_multiple_of(NEWS)
+        {
             progress.check()?;
-            progress.add(1);
+            progress.add(NEWS);
         }
         if self.done.is_some_and(|done| done.load(Relaxed)) {
             return Err(Interrupted.into());

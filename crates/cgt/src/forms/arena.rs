@@ -3,19 +3,21 @@
 use super::memo::Memo;
 use super::store::{Entries, Entry, ID_BITS, Ids, Meter, Pool, Span};
 use super::{Calculator, FormError, FormId};
+use crate::index::Index;
 use crate::values::{Dyadic, Nimber, NumberUpStar};
-use hashbrown::HashTable;
 use smallvec::SmallVec;
 use std::sync::{Mutex, OnceLock, atomic::AtomicU32};
 
-const SHARDS: usize = 64;
+const SHARDS: usize = 16;
 
 /// All canonical forms met so far. Shared by reference between threads; nothing is ever removed.
 #[derive(Debug)]
 pub struct Arena {
     entries: Entries,
     pool: Pool,
-    shards: Box<[Mutex<HashTable<u32>>]>,
+    /// Where the forms are, by their hash; and who may add to each part, with how many are there. Locks lie apart from what is read all the time.
+    shards: Box<[Index]>,
+    writers: Box<[Mutex<usize>]>,
     meter: Meter,
     pub(super) orders: Memo<1>,
     pub(super) sums: Memo<ID_BITS>,
@@ -49,7 +51,12 @@ impl Default for Arena {
 impl Arena {
     /// An arena for everyday use: up to 1 GB.
     pub fn new() -> Self {
-        Arena::with_tables(1 << 30, 17)
+        Arena::with_small_tables(1 << 30)
+    }
+
+    /// An arena for short questions: at most about `bytes`, of which the tables of kept results are the smallest.
+    pub(crate) fn with_small_tables(bytes: usize) -> Self {
+        Arena::with_tables(bytes.max(8 << 20), 17)
     }
 
     /// An arena that takes at most about `bytes` of memory, in which the tables of kept results are a sixteenth each. At least
@@ -63,7 +70,8 @@ impl Arena {
         let arena = Arena {
             entries: Entries::new(),
             pool: Pool::new(),
-            shards: (0..SHARDS).map(|_| Mutex::default()).collect(),
+            shards: (0..SHARDS).map(|_| Index::default()).collect(),
+            writers: (0..SHARDS).map(|_| Mutex::default()).collect(),
             meter: Meter::new(bytes),
             orders: Memo::new(bits),
             sums: Memo::new(bits),
@@ -203,12 +211,8 @@ impl Arena {
 
     /// The form of a number-up-star.
     pub fn record(&self, value: NumberUpStar) -> Result<FormId, FormError> {
-        let hash = record_hash(value);
-        let mut shard = self.shard(hash);
-        match shard.find(hash, |id| self.entries.get(FormId(*id)).as_record() == Some(value)) {
-            Some(id) => Ok(FormId(*id)),
-            None => self.adopt(&mut shard, hash, || Ok(Entry::of_record(value))),
-        }
+        let same = |entry: &Entry| entry.as_record() == Some(value);
+        self.find_or_adopt(record_hash(value), same, || Ok(Entry::of_record(value)))
     }
 
     /// The form of a number.
@@ -218,10 +222,7 @@ impl Arena {
 
     /// The form with these options, which must be canonical, not a record, and sorted by id.
     pub(super) fn intern(&self, left: &[FormId], right: &[FormId]) -> Result<FormId, FormError> {
-        let hash = options_hash(left, right);
-        let mut shard = self.shard(hash);
-        let same = |id: &u32| {
-            let entry = self.entries.get(FormId(*id));
+        let same = |entry: &Entry| {
             !entry.record
                 && entry.span.get().is_some_and(|span| {
                     span.left as usize == left.len()
@@ -230,15 +231,12 @@ impl Arena {
                         && self.pool.right(*span).iter().eq(right.iter().copied())
                 })
         };
-        match shard.find(hash, same) {
-            Some(id) => Ok(FormId(*id)),
-            None => self.adopt(&mut shard, hash, || {
-                let span = self.pool.push(&self.meter, left, right)?;
-                let mut entry = self.unnamed(left, right);
-                entry.span = OnceLock::from(span);
-                Ok(entry)
-            }),
-        }
+        self.find_or_adopt(options_hash(left, right), same, || {
+            let span = self.pool.push(&self.meter, left, right)?;
+            let mut entry = self.unnamed(left, right);
+            entry.span = OnceLock::from(span);
+            Ok(entry)
+        })
     }
 
     /// Stops, and comparison with them, of a game that is not a number, from its options.
@@ -275,29 +273,31 @@ impl Arena {
         entry
     }
 
-    fn shard(&self, hash: u64) -> std::sync::MutexGuard<'_, HashTable<u32>> {
-        self.shards[(hash >> 48) as usize % SHARDS].lock().expect("no panic while held")
-    }
-
-    fn adopt(&self, shard: &mut HashTable<u32>, hash: u64, make: impl FnOnce() -> Result<Entry, FormError>) -> Result<FormId, FormError> {
-        if shard.len() == shard.capacity() {
-            // Growing to twice the size: four bytes and a control byte for each new place.
-            self.meter.take(shard.capacity().max(3) * 8)?;
+    /// The form that is the `same`, or a new one.
+    #[inline]
+    fn find_or_adopt(
+        &self,
+        hash: u64,
+        same: impl Fn(&Entry) -> bool,
+        make: impl FnOnce() -> Result<Entry, FormError>,
+    ) -> Result<FormId, FormError> {
+        let shard = hash as usize % SHARDS;
+        let same = |id| same(self.entries.get(FormId(id)));
+        if let Some(id) = self.shards[shard].find(hash, same) {
+            return Ok(FormId(id));
         }
+        let mut len = self.writers[shard].lock().expect("no panic while held");
+        // Another thread may have made it in the meantime.
+        if let Some(id) = self.shards[shard].find(hash, same) {
+            return Ok(FormId(id));
+        }
+        self.meter.take(self.shards[shard].growth(*len))?;
         let id = self.entries.push(&self.meter, make()?)?;
-        shard.insert_unique(hash, id.0, |id| self.hash_of(FormId(*id)));
-        Ok(id)
-    }
-
-    fn hash_of(&self, id: FormId) -> u64 {
-        let entry = self.entries.get(id);
-        if let Some(value) = entry.as_record() {
-            return record_hash(value);
+        if !self.shards[shard].insert(hash, id.0, *len) {
+            return Err(self.meter.full());
         }
-        let span = entry.span.get().expect("general forms have their options from birth");
-        let mut hash = OptionsHash::new(span.left as usize);
-        self.pool.left(*span).iter().chain(self.pool.right(*span).iter()).for_each(|id| hash.add(id));
-        hash.finish()
+        *len += 1;
+        Ok(id)
     }
 }
 

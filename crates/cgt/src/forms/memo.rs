@@ -2,18 +2,25 @@
 //!
 //! A pair of ids is scrambled one to one; some bits say the place, the rest are stored beside the result in one word. So a
 //! hit is never a collision, a read is never torn, and what is displaced is only computed again.
+//!
+//! As long as all ids are small the table is small, too.
 
 use super::FormId;
-use super::store::ID_BITS;
+use super::store::{FEW, ID_BITS, zeros};
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 const PAIR_BITS: u32 = 2 * ID_BITS;
 const PAIR_MASK: u64 = (1 << PAIR_BITS) - 1;
+/// Places of a small table.
+const SMALL: usize = 1 << 11;
 
 /// A direct-mapped table from pairs of ids to `VALUE_BITS`-bit results.
 #[derive(Debug)]
 pub(super) struct Memo<const VALUE_BITS: u32> {
-    slots: Box<[AtomicU64]>,
+    /// For pairs of small ids, until there are others: the whole pair is stored.
+    small: Box<[AtomicU64]>,
+    slots: OnceLock<Box<[AtomicU64]>>,
     place_bits: u32,
 }
 
@@ -23,13 +30,11 @@ impl<const VALUE_BITS: u32> Memo<VALUE_BITS> {
 
     /// With `2^bits` places or a few more.
     pub fn new(bits: u32) -> Self {
-        let place_bits = bits.max(Self::MIN_BITS);
-        // Zeros from the system are free until they are used, and a small sum uses few.
-        Memo { slots: vec![0; 1 << place_bits].into_iter().map(AtomicU64::new).collect(), place_bits }
+        Memo { small: zeros(SMALL), slots: OnceLock::new(), place_bits: bits.max(Self::MIN_BITS) }
     }
 
     pub fn bytes(&self) -> usize {
-        self.slots.len() * 8
+        (1 << self.place_bits) * 8
     }
 
     /// A bijection of pairs: multiplication by odd numbers and shifted exclusive or.
@@ -49,17 +54,40 @@ impl<const VALUE_BITS: u32> Memo<VALUE_BITS> {
         ((x >> rest_bits) as usize, (x & ((1 << rest_bits) - 1)) << 1 | 1)
     }
 
+    /// The same in the small table; nothing for pairs that are not kept there.
+    fn small_place(a: FormId, b: FormId) -> Option<(usize, u64)> {
+        let x = u64::from(a.0) * FEW as u64 + u64::from(b.0);
+        let slot = x.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - SMALL.ilog2());
+        ((a.0 | b.0) < FEW as u32).then_some((slot as usize, x << 1 | 1))
+    }
+
     #[inline]
     pub fn get(&self, a: FormId, b: FormId) -> Option<u32> {
-        let (slot, tag) = self.place(a, b);
-        let word = self.slots[slot].load(Relaxed);
+        let (slot, tag) = match self.slots.get() {
+            Some(slots) => {
+                let (slot, tag) = self.place(a, b);
+                (&slots[slot], tag)
+            }
+            None => {
+                let (slot, tag) = Self::small_place(a, b)?;
+                (&self.small[slot], tag)
+            }
+        };
+        let word = slot.load(Relaxed);
         (word >> VALUE_BITS == tag).then_some((word & ((1 << VALUE_BITS) - 1)) as u32)
     }
 
     #[inline]
     pub fn set(&self, a: FormId, b: FormId, value: u32) {
-        let (slot, tag) = self.place(a, b);
-        self.slots[slot].store(tag << VALUE_BITS | u64::from(value), Relaxed);
+        let small = if self.slots.get().is_none() { Self::small_place(a, b) } else { None };
+        let (slot, tag) = match small {
+            Some((slot, tag)) => (&self.small[slot], tag),
+            None => {
+                let (slot, tag) = self.place(a, b);
+                (&self.slots.get_or_init(|| zeros(1 << self.place_bits))[slot], tag)
+            }
+        };
+        slot.store(tag << VALUE_BITS | u64::from(value), Relaxed);
     }
 }
 

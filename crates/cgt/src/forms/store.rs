@@ -1,11 +1,12 @@
 //! Append-only storage that is read without locks while it grows.
 //!
-//! Both stores are directories of chunks that are allocated when first needed and never moved.
+//! Both stores are directories of chunks that are allocated when first needed and never moved. What comes first lies in a small chunk of its
+//! own: the arena of a small question is made in microseconds.
 
 use super::{FormError, FormId};
 use crate::values::{Dyadic, Nimber, NumberUpStar};
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 /// Ids have this many bits: the tables of results pack two of them with a third into one word.
 pub(super) const ID_BITS: u32 = 27;
@@ -15,7 +16,7 @@ const POOL_CHUNK_BITS: u32 = 18;
 const POOL_CHUNK: usize = 1 << POOL_CHUNK_BITS;
 const POOL_CHUNKS: usize = 1 << 13;
 /// Longest list of options of one form, both sides together.
-pub const MAX_OPTIONS: usize = POOL_CHUNK;
+pub const MAX_OPTIONS: usize = POOL_CHUNK - FEW_WORDS;
 
 /// Counts memory against a budget.
 #[derive(Debug)]
@@ -37,9 +38,14 @@ impl Meter {
         let before = self.used.fetch_add(bytes, Relaxed);
         if before.saturating_add(bytes) > self.budget {
             self.used.fetch_sub(bytes, Relaxed);
-            return Err(FormError::OutOfMemory { megabytes: self.budget >> 20 });
+            return Err(self.full());
         }
         Ok(())
+    }
+
+    /// There is no more.
+    pub fn full(&self) -> FormError {
+        FormError::OutOfMemory { megabytes: self.budget >> 20 }
     }
 
     /// Makes a chunk if nobody has, and pays for it.
@@ -128,22 +134,41 @@ impl Entry {
 /// A chunk that is made when first needed.
 type Chunk<T> = OnceLock<Box<[T]>>;
 
-/// So many entries lie in a chunk of their own, so that an arena of few forms is soon made.
-const FEW: usize = 1 << 10;
+/// A directory of chunks, made when the first of them is.
+type Directory<T> = OnceLock<Box<[Chunk<T>]>>;
+
+/// The cell of a chunk, if there are so many.
+fn cell<T>(directory: &Directory<T>, chunks: usize, at: usize) -> Option<&Chunk<T>> {
+    directory.get_or_init(|| (0..chunks).map(|_| OnceLock::new()).collect()).get(at)
+}
+
+/// Zeros that cost nothing until they are used.
+pub(crate) fn zeros<T: Zero>(n: usize) -> Box<[T]> {
+    // SAFETY: all bits zero are a value of every `Zero`.
+    unsafe { Box::new_zeroed_slice(n).assume_init() }
+}
+
+/// Words of which all bits zero are a value.
+pub(crate) trait Zero {}
+impl Zero for AtomicU32 {}
+impl Zero for AtomicU64 {}
+
+/// So many entries, and so many words of options, lie in the first chunk.
+pub(super) const FEW: usize = 1 << 10;
+const FEW_WORDS: usize = 1 << 13;
 
 /// The entries, by id.
 #[derive(Debug)]
 pub(super) struct Entries {
     few: Chunk<OnceLock<Entry>>,
     /// The place of an id depends on the id alone; the first places of the first chunk stay free.
-    chunks: Box<[Chunk<OnceLock<Entry>>]>,
+    chunks: Directory<OnceLock<Entry>>,
     len: AtomicU32,
 }
 
 impl Entries {
     pub fn new() -> Self {
-        let chunks = (0..1usize << (ID_BITS - CHUNK_BITS)).map(|_| OnceLock::new()).collect();
-        Entries { few: OnceLock::new(), chunks, len: AtomicU32::new(0) }
+        Entries { few: OnceLock::new(), chunks: OnceLock::new(), len: AtomicU32::new(0) }
     }
 
     pub fn len(&self) -> usize {
@@ -153,7 +178,7 @@ impl Entries {
     #[inline]
     pub fn get(&self, id: FormId) -> &Entry {
         let at = id.0 as usize;
-        let chunk = if at < FEW { &self.few } else { &self.chunks[at >> CHUNK_BITS] };
+        let chunk = if at < FEW { &self.few } else { &self.chunks.get().expect("an id of this arena")[at >> CHUNK_BITS] };
         chunk.get().expect("an id of this arena")[at % CHUNK].get().expect("an id of this arena")
     }
 
@@ -161,10 +186,9 @@ impl Entries {
     pub fn push(&self, meter: &Meter, entry: Entry) -> Result<FormId, FormError> {
         let mut id = self.len.load(Relaxed);
         loop {
-            let full = FormError::OutOfMemory { megabytes: meter.budget >> 20 };
             let (cell, len) = match id as usize {
                 at if at < FEW => (&self.few, FEW),
-                at => (self.chunks.get(at >> CHUNK_BITS).ok_or(full)?, CHUNK),
+                at => (cell(&self.chunks, 1 << (ID_BITS - CHUNK_BITS), at >> CHUNK_BITS).ok_or_else(|| meter.full())?, CHUNK),
             };
             let chunk = meter.chunk(cell, len, |n| (0..n).map(|_| OnceLock::new()).collect())?;
             match self.len.compare_exchange_weak(id, id + 1, Relaxed, Relaxed) {
@@ -181,25 +205,27 @@ impl Entries {
 /// The options of all forms, one after another.
 #[derive(Debug)]
 pub(super) struct Pool {
-    chunks: Box<[Chunk<AtomicU32>]>,
+    few: Chunk<AtomicU32>,
+    /// As with the entries, the first places stay free.
+    chunks: Directory<AtomicU32>,
     end: AtomicUsize,
 }
 
 impl Pool {
     pub fn new() -> Self {
-        Pool { chunks: (0..POOL_CHUNKS).map(|_| OnceLock::new()).collect(), end: AtomicUsize::new(0) }
+        Pool { few: OnceLock::new(), chunks: OnceLock::new(), end: AtomicUsize::new(0) }
     }
 
     /// Appends Left's and Right's options.
     pub fn push(&self, meter: &Meter, left: &[FormId], right: &[FormId]) -> Result<Span, FormError> {
         let n = left.len() + right.len();
-        if n > POOL_CHUNK {
+        if n > MAX_OPTIONS {
             return Err(FormError::TooManyOptions);
         }
         let mut end = self.end.load(Relaxed);
         let start = loop {
             // A list lies within one chunk.
-            let room = POOL_CHUNK - end % POOL_CHUNK;
+            let room = if end < FEW_WORDS { FEW_WORDS } else { (end / POOL_CHUNK + 1) * POOL_CHUNK } - end;
             let start = if n <= room { end } else { end + room };
             match self.end.compare_exchange_weak(end, start + n, Relaxed, Relaxed) {
                 Ok(_) => break start,
@@ -208,9 +234,11 @@ impl Pool {
         };
         let span = Span { start: start as u32, left: left.len() as u32, right: right.len() as u32 };
         if n > 0 {
-            let cell = self.chunks.get(start >> POOL_CHUNK_BITS).ok_or(FormError::OutOfMemory { megabytes: meter.budget >> 20 })?;
-            // Zeros from the system are free until they are used.
-            let chunk = meter.chunk(cell, POOL_CHUNK, |n| vec![0; n].into_iter().map(AtomicU32::new).collect())?;
+            let (cell, len) = match start < FEW_WORDS {
+                true => (&self.few, FEW_WORDS),
+                false => (cell(&self.chunks, POOL_CHUNKS, start >> POOL_CHUNK_BITS).ok_or_else(|| meter.full())?, POOL_CHUNK),
+            };
+            let chunk = meter.chunk(cell, len, zeros)?;
             for (place, id) in chunk[start % POOL_CHUNK..].iter().zip(left.iter().chain(right)) {
                 place.store(id.0, Relaxed);
             }
@@ -223,7 +251,8 @@ impl Pool {
         if n == 0 {
             return Ids(&[]);
         }
-        let chunk = self.chunks[start >> POOL_CHUNK_BITS].get().expect("a list of this pool");
+        let chunk = if start < FEW_WORDS { &self.few } else { &self.chunks.get().expect("a list of this pool")[start >> POOL_CHUNK_BITS] };
+        let chunk = chunk.get().expect("a list of this pool");
         Ids(&chunk[start % POOL_CHUNK..][..n])
     }
 

@@ -6,6 +6,7 @@
 
 mod alternating;
 mod components;
+mod credit;
 mod decide;
 mod folded;
 mod id;

@@ -173,6 +173,7 @@ impl Solver {
             return Ok(Some(win));
         }
         meter.node()?;
+        self.earn(meter);
         if meter.nodes.is_multiple_of(256) && self.bytes() > self.settings.store {
             self.make_room(stack, meter)?;
         }

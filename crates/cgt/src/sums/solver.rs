@@ -6,6 +6,7 @@ use super::ruleset::{Drawer, Parts, Position, Ruleset, Shelf};
 use super::table::Table;
 use super::worth::{FORMS, Worth};
 use super::{Id, Limits, Meter, Outcome, Stop, ValueId};
+use crate::values::NumberUpStar;
 use zug_core::Side;
 
 /// A ruleset of a [`Solver`].
@@ -31,13 +32,15 @@ pub struct Settings {
     pub table: usize,
     /// Bytes for components.
     pub store: usize,
+    /// Bytes for canonical forms, where they are asked for.
+    pub forms: usize,
     /// Whether small components are replaced by their canonical forms.
     pub values: bool,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Settings { table: 1 << 30, store: 1 << 30, values: true }
+        Settings { table: 1 << 30, store: 1 << 30, forms: 1 << 30, values: true }
     }
 }
 
@@ -81,7 +84,7 @@ impl Solver {
             ledger: Ledger::default(),
             table,
             settings,
-            worth: Worth::default(),
+            worth: Worth::new(settings.forms),
             drawer: Drawer::default(),
             nodes: 0,
         }
@@ -115,18 +118,21 @@ impl Solver {
         })
     }
 
-    /// The answer if some nodes of plain search find it: making room for forms takes longer.
+    /// The answer if some nodes of plain search find it. A sum of one component has to wait longer for forms, and begins only once.
     fn wins_at_once(&mut self, sum: &[Summand], side: Side, meter: &mut Meter) -> Result<Option<bool>, Stop> {
         if !self.settings.values || self.worth.has_begun() {
             return Ok(None);
         }
         self.settings.values = false;
-        let most = meter.allow(AT_ONCE);
-        let result = self.simplest(sum, meter).and_then(|sum| self.search(sum, side, meter));
+        let plain = self.simplest(sum, meter);
+        self.settings.values = !self.worth.credit.several;
+        let most = meter.allow(if self.worth.credit.several { AT_ONCE } else { u64::MAX });
+        let result = plain.and_then(|sum| self.search(sum, side, meter));
         self.settings.values = true;
         meter.restore(most);
         match result {
-            Err(Stop::Nodes) => Ok(None),
+            // If these were all the nodes there are, the next one says so.
+            Err(Stop::Nodes) if self.worth.credit.several => Ok(None),
             result => result.map(Some),
         }
     }
@@ -174,7 +180,8 @@ impl Solver {
         for s in summands {
             self.split(*s, &mut parts, meter)?;
         }
-        self.worth.several |= parts.ids.len() > 1;
+        self.worth.credit.several |= parts.ids.len() + usize::from(parts.value != NumberUpStar::ZERO) > 1;
+        self.earn(meter);
         let mut value = self.ledger.values.id(parts.value);
         let mut ids = Vec::with_capacity(parts.ids.len());
         for id in parts.ids {
@@ -185,14 +192,21 @@ impl Solver {
         Ok(Sum { value, ids: cancel(ids) })
     }
 
+    /// Allows as many forms as have been earned.
+    pub(crate) fn earn(&mut self, meter: &Meter) {
+        if self.settings.values {
+            self.worth.credit.earn(self.nodes + meter.nodes);
+        } else {
+            self.worth.credit.freeze();
+        }
+    }
+
     /// What a component is worth beside others: a value and perhaps a simpler component.
     pub(crate) fn reduce(&mut self, id: Id, meter: &mut Meter) -> Result<(ValueId, Option<Id>), Stop> {
         match self.ledger.entries[id.index()].reduced {
-            Reduced::Unknown if self.settings.values && self.worth.has_credit(self.nodes + meter.nodes) => {
-                self.evaluate(id.index(), meter)?
-            }
+            Reduced::Unknown if self.worth.credit.left() > 0 => self.evaluate(id.index(), meter)?,
             Reduced::Unknown | Reduced::Itself => {}
-            Reduced::Value(_) | Reduced::Other(..) => self.worth.used(),
+            Reduced::Value(_) | Reduced::Other(..) => self.worth.credit.used(),
         }
         Ok(self.known_reduced(id))
     }

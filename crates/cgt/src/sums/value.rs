@@ -1,9 +1,11 @@
 //! What sums are worth: outcome, order, value, thermograph.
 
 use super::{Limits, Outcome, Solver, Stop, Summand};
+use crate::forms::{Arena, FormId};
 use crate::language::Walls;
 use crate::thermograph::{Thermograph, Wall};
 use std::cmp::Ordering;
+use std::sync::Arc;
 use std::time::Instant;
 use zug_core::Side;
 
@@ -33,25 +35,26 @@ impl Solver {
         sum.iter().map(|s| Summand { position: self.ruleset(s.ruleset).negate(s.position), ..*s }).collect()
     }
 
-    /// The canonical form of a sum as text, if that is not longer than `longest`.
-    pub fn value_text(&mut self, sum: &[Summand], longest: usize, limits: &Limits) -> Result<Option<String>, Stop> {
+    /// The canonical form of a sum, with the arena it lies in.
+    pub fn form(&mut self, sum: &[Summand], limits: &Limits) -> Result<(Arc<Arena>, FormId), Stop> {
         self.metered(limits, |solver, meter| {
             let sum = solver.simplest(sum, meter)?;
             let value = solver.ledger.values.value(sum.value);
             let form = solver.form_of(value, &sum.ids, meter)?;
-            let arena = solver.worth.arena();
-            Ok(crate::notation::short(&arena, form).ok().filter(|text| text.len() <= longest))
+            Ok((solver.worth.arena(), form))
         })
     }
 
+    /// The canonical form of a sum as text, if that is not longer than `longest`.
+    pub fn value_text(&mut self, sum: &[Summand], longest: usize, limits: &Limits) -> Result<Option<String>, Stop> {
+        let (arena, form) = self.form(sum, limits)?;
+        Ok(crate::notation::short(&arena, form).ok().filter(|text| text.len() <= longest))
+    }
+
     /// The thermograph of a sum.
-    pub fn thermograph(&mut self, sum: &[Summand], limits: &Limits) -> Result<std::sync::Arc<Thermograph>, Stop> {
-        self.metered(limits, |solver, meter| {
-            let sum = solver.simplest(sum, meter)?;
-            let value = solver.ledger.values.value(sum.value);
-            let form = solver.form_of(value, &sum.ids, meter)?;
-            Thermograph::of(&solver.worth.arena(), form).map_err(|_| Stop::Memory)
-        })
+    pub fn thermograph(&mut self, sum: &[Summand], limits: &Limits) -> Result<Arc<Thermograph>, Stop> {
+        let (arena, form) = self.form(sum, limits)?;
+        Thermograph::of(&arena, form).map_err(|_| Stop::Memory)
     }
 
     /// The bends of the thermograph of a sum.

@@ -7,6 +7,7 @@
 //! What is small enough is learned for each ruleset: the limit on a component's number of options rises as forms are found cheaply, and stops
 //! where they are not.
 
+use super::credit::{Credit, LOOK};
 use super::ledger::Reduced;
 use super::{Id, Meter, Outcome, Solver, Stop, ValueId};
 use crate::forms::{Arena, Calculator, FormError, FormId};
@@ -26,24 +27,13 @@ const STEPS: u64 = 500;
 /// Options of a form, both sides: beyond that it helps nobody.
 const WIDEST: usize = 20;
 /// Components that may have to be looked into for one form.
-const DEEPEST: usize = 100;
+const DEEPEST: u64 = 100;
+/// So many are looked into if any.
+const SHALLOWEST: u64 = 32;
 /// Options of a component, both sides, that are tried at first.
 const FIRST_LIMIT: u32 = 6;
 /// So many failures end the rise of a limit.
 const PATIENCE: u32 = 3;
-/// Steps that may be spent on forms at once when a sum has several components: enough for those that somebody writes.
-const CREDIT: u64 = 2_000;
-/// A component alone is only searched for so many nodes, and then earns the same credit by some steps a node.
-const PLAIN_NODES: u64 = 512;
-const FIRST_STEPS_A_NODE: u64 = 8;
-/// Then a step is earned by so many nodes searched. A step takes less than half the time of a node, so forms that are of no use cost
-/// a small part of the search.
-const NODES_A_STEP: u64 = 8;
-/// A form met again earns a part of a step, too, so forms that are of use get all the steps they need.
-const USES_A_STEP: u64 = 2;
-/// What looking into a component costs, in steps.
-const LOOK: u64 = 16;
-
 /// How large a component of a ruleset may be.
 #[derive(Clone, Copy)]
 struct Limit {
@@ -55,21 +45,23 @@ struct Limit {
 /// The forms met so far, and which components they are.
 #[derive(Default)]
 pub(crate) struct Worth {
+    memory: usize,
     arena: Option<Arc<Arena>>,
     ids: FxHashMap<FormId, Id>,
     limits: Vec<Limit>,
-    /// Steps spent.
-    spent: u64,
-    /// Whether a sum of several components was asked about.
-    pub several: bool,
-    /// How often a component was met again that a value had been found for.
-    uses: u64,
+    /// What may be spent on them.
+    pub credit: Credit,
 }
 
 impl Worth {
+    /// With so many bytes for forms.
+    pub fn new(memory: usize) -> Worth {
+        Worth { memory, ..Worth::default() }
+    }
+
     /// The arena, made when first needed.
     pub fn arena(&mut self) -> Arc<Arena> {
-        self.arena.get_or_insert_with(|| Arc::new(Arena::new())).clone()
+        self.arena.get_or_insert_with(|| Arc::new(Arena::with_small_tables(self.memory))).clone()
     }
 
     /// Whether there is an arena.
@@ -80,17 +72,6 @@ impl Worth {
     /// Components have moved.
     pub fn moved(&mut self, new_index: &[u32]) {
         self.ids.values_mut().for_each(|id| *id = id.moved(new_index));
-    }
-
-    /// A component was met again that has a form.
-    pub fn used(&mut self) {
-        self.uses += 1;
-    }
-
-    /// Whether another form may be tried after so many nodes.
-    pub fn has_credit(&self, nodes: u64) -> bool {
-        let first = if self.several { CREDIT } else { CREDIT.min(nodes.saturating_sub(PLAIN_NODES).saturating_mul(FIRST_STEPS_A_NODE)) };
-        self.spent < first.saturating_add(nodes / NODES_A_STEP).saturating_add(self.uses / USES_A_STEP)
     }
 
     fn limit(&mut self, ruleset: u16) -> &mut Limit {
@@ -123,8 +104,24 @@ impl From<Stop> for Without {
 }
 
 impl Solver {
-    /// Finds out what a component is to be replaced by. Its followers are looked at first, on a list instead of by recursion.
+    /// Finds out what a component is to be replaced by, if there is credit enough for that. Its followers are looked at first, on a list
+    /// instead of by recursion; what was found out about them stays.
     pub(crate) fn evaluate(&mut self, index: usize, meter: &mut Meter) -> Result<(), Stop> {
+        let before = self.worth.credit.spent();
+        let result = self.evaluate_within(index, meter);
+        if matches!(self.ledger.entries[index].reduced, Reduced::Unknown | Reduced::Itself) {
+            self.worth.credit.wasted_since(before);
+        }
+        result
+    }
+
+    fn evaluate_within(&mut self, index: usize, meter: &mut Meter) -> Result<(), Stop> {
+        if self.is_too_large(index) {
+            self.worth.credit.spend(1);
+            self.ledger.entries[index].reduced = Reduced::Itself;
+            return Ok(());
+        }
+        let most = (self.worth.credit.left() / LOOK).clamp(SHALLOWEST, DEEPEST);
         let mut stack: SmallVec<[usize; 32]> = SmallVec::new();
         stack.push(index);
         let mut looked = 0;
@@ -134,9 +131,11 @@ impl Solver {
                 continue;
             }
             looked += 1;
-            self.worth.spent += LOOK;
-            if looked > DEEPEST {
-                self.fail(index);
+            self.worth.credit.spend(LOOK);
+            if looked > most {
+                if most == DEEPEST {
+                    self.fail(index);
+                }
                 return Ok(());
             }
             match self.evaluate_one(top, &mut stack, meter) {
@@ -146,6 +145,10 @@ impl Solver {
             }
         }
         Ok(())
+    }
+
+    fn is_too_large(&mut self, index: usize) -> bool {
+        self.move_count(index) > self.worth.limit(self.ledger.entries[index].ruleset).moves
     }
 
     fn fail(&mut self, index: usize) {
@@ -171,7 +174,7 @@ impl Solver {
     fn evaluate_one(&mut self, index: usize, stack: &mut SmallVec<[usize; 32]>, meter: &mut Meter) -> Result<(), Without> {
         meter.step()?;
         let count = self.move_count(index);
-        if count > self.worth.limit(self.ledger.entries[index].ruleset).moves {
+        if self.is_too_large(index) {
             self.ledger.entries[index].reduced = Reduced::Itself;
             return Ok(());
         }
@@ -204,7 +207,7 @@ impl Solver {
         let mut c = arena.calculator();
         c.limit(STEPS);
         let form = self.form_from_options(index, &mut c);
-        self.worth.spent += STEPS - c.steps_left();
+        self.worth.credit.spend(STEPS - c.steps_left());
         self.adopt(index, form?, &mut c)?;
         let limit = self.worth.limit(self.ledger.entries[index].ruleset);
         if count == limit.moves && !limit.ended && c.steps_left() > STEPS / 2 {

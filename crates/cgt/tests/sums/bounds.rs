@@ -78,6 +78,6 @@ fn a_small_store_gives_the_same_answer() {
         rows.into_iter().map(|row| row.got.expect("an answer")).collect()
     };
     for values in [true, false] {
-        assert_eq!(all(Settings { store: 250_000, table: 100_000, values }), all(settings(values)));
+        assert_eq!(all(Settings { store: 250_000, table: 100_000, ..settings(values) }), all(settings(values)));
     }
 }

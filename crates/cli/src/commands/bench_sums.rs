@@ -9,9 +9,6 @@ use zug_host::sums::{BenchRow, bench_problems, compare_bench, signature};
 const LIMIT: Duration = Duration::from_secs(600);
 /// Problems the other program solves in less are too quick to compare.
 const SHORTEST: f64 = 0.2;
-/// About what a program takes to start, in seconds: added to both times before they are compared, so that problems of no time at all do
-/// not count.
-const START: f64 = 1e-3;
 
 /// Prints the table, or the signature alone.
 pub fn run(only_signature: bool, json: bool) -> Result<Outcome, Failure> {
@@ -43,7 +40,7 @@ pub fn run(only_signature: bool, json: bool) -> Result<Outcome, Failure> {
 
 /// The time with values as a share of the time without.
 fn gain(row: &BenchRow, plain: &BenchRow) -> f64 {
-    (row.cpu + START) / (plain.cpu + START)
+    row.cpu / plain.cpu
 }
 
 /// Ratios over all problems.
@@ -81,7 +78,7 @@ impl Means {
         )?;
         writeln!(
             out,
-            "with values {:.3} of the time without on sums of several components, {:.3} on single ones, at most {:.3} ({START} s for the start added to both).",
+            "with values {:.3} of the time without on sums of several components, {:.3} on single ones, at most {:.3}.",
             mean(&self.several),
             mean(&self.one),
             most(&self.several).max(most(&self.one))
@@ -98,7 +95,7 @@ fn header() -> Result<(), Failure> {
     )?;
     Ok(writeln!(
         out,
-        "{:8} {:6} {:>5} {:>9} {:>8} {:>9} {:>6} {:>8} {:>8} {:>8} {:>7}",
+        "{:8} {:6} {:>5} {:>9} {:>9} {:>9} {:>6} {:>8} {:>8} {:>8} {:>7}",
         "problem", "answer", "parts", "nodes", "zug", "no values", "ratio", "MCGS", "ratio", "MCGS db", "ratio"
     )?)
 }
@@ -109,7 +106,7 @@ fn line(row: &BenchRow, plain: &BenchRow) -> Result<(), Failure> {
     let peer = &row.peer;
     Ok(writeln!(
         std::io::stdout(),
-        "{:8} {:6} {:>5} {:>9} {:>8.4} {:>9.4} {:>6.3} {:>8} {:>8} {:>8} {:>7}",
+        "{:8} {:6} {:>5} {:>9} {:>9.6} {:>9.6} {:>6.3} {:>8} {:>8} {:>8} {:>7}",
         peer.id,
         row.answer,
         row.components,

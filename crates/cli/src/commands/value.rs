@@ -13,13 +13,18 @@ const ENOUGH: u64 = 1 << 30;
 pub fn run(options: &Value, json: bool) -> Result<Outcome, Failure> {
     let values = Values::new(options.work.memory.unwrap_or_else(|| options.work.memory().min(ENOUGH)));
     let ask = |game: &str, position: &str, progress: &Progress| values.position(game, position, options.work.threads(), progress);
+    // A sum begins with the name of a section in brackets.
+    let tell = |text: &str, progress: &Progress| match text.trim_start().starts_with('[') {
+        true => values.sum(text, progress),
+        false => values.expression(text),
+    };
     match (options.what.as_str(), options.position.as_deref()) {
-        ("-", None) => return each_line(|line| values.expression(line)),
+        ("-", None) => return each_line(|line| tell(line, &Progress::default())),
         (game, Some("-")) => return each_line(|line| ask(game, line, &Progress::default())),
         _ => {}
     }
     let answer = match options.position.as_deref() {
-        None => values.expression(&options.what),
+        None => watched(|progress| tell(&options.what, progress)),
         Some(position) => watched(|progress| ask(&options.what, position, progress)),
     };
     let answer = answer.map_err(|e| hint(e, options))?;
