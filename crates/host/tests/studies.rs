@@ -17,7 +17,7 @@ fn lines_of_analysis_are_shown_found_and_continued() {
     let dir = tempfile::tempdir().expect("a directory");
     let studies = studies(&dir);
     let made = studies.create(text("1. e4 -- 2. d4 e5 *\n\n[FEN \"8/8/4k3/8/4K3/8/8/8 w - - 0 1\"]\n\n1. Kd3 Kd7 *")).expect("made");
-    let tree = studies.tree(made.id, 0).expect("a tree");
+    let tree = studies.tree(made.id, 0, None).expect("a tree");
     assert_eq!(tree.columns.text, ["", "e4", "--", "d4", "e5"]);
     for (node, fen) in [
         (2, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 1 2"),
@@ -31,7 +31,7 @@ fn lines_of_analysis_are_shown_found_and_continued() {
     assert_eq!(studies.node(made.id, 1, 2).expect("a node").position.position, "8/3k4/8/8/8/3K4/8/8 w - - 2 2");
     let add = EditRequest::Add { parent: 3, moves: vec!["d7d5".into(), "exd5".into()] };
     assert_eq!(studies.edit(made.id, 0, vec![add]).expect("added").added.len(), 2);
-    assert_eq!(studies.tree(made.id, 0).expect("a tree").columns.text, ["", "e4", "--", "d4", "e5", "d5", "exd5"]);
+    assert_eq!(studies.tree(made.id, 0, None).expect("a tree").columns.text, ["", "e4", "--", "d4", "e5", "d5", "exd5"]);
 }
 
 #[test]
@@ -39,7 +39,7 @@ fn a_tree_is_never_older_than_the_last_edit() {
     let dir = tempfile::tempdir().expect("a directory");
     let (studies, other) = (studies(&dir), studies(&dir));
     let made = studies.create(text("1. e4 e5 (1... c5) *")).expect("made");
-    let moves = |studies: &Studies| studies.tree(made.id, 0).expect("a tree").columns.text.clone();
+    let moves = |studies: &Studies| studies.tree(made.id, 0, None).expect("a tree").columns.text.clone();
     assert_eq!(moves(&studies), ["", "e4", "e5", "c5"]);
     // Another program edits the same library.
     other.edit(made.id, 0, vec![EditRequest::Main { node: 3 }]).expect("edited");
@@ -84,7 +84,7 @@ fn folders_go_in_and_out_without_loss() {
         let mut all = studies.list(None, None, None, None).expect("a list");
         all.sort_by(|a, b| a.name.cmp(&b.name));
         let tree = |id, game: u32| {
-            let columns = studies.tree(id, game).expect("a tree").columns;
+            let columns = studies.tree(id, game, None).expect("a tree").columns;
             (columns.text.clone(), columns.marks.clone(), columns.nags.clone())
         };
         let games = |study: &zug_host::Study| (0..study.games.len() as u32).map(|game| tree(study.id, game)).collect::<Vec<_>>();
