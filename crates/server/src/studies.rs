@@ -144,11 +144,7 @@ pub struct Around {
     around: Option<u32>,
 }
 
-pub async fn tree(
-    State(state): Shared,
-    Path((id, game)): Path<(i64, u32)>,
-    Query(Around { around }): Query<Around>,
-) -> Answer<TreeAnswer> {
+pub async fn tree(State(state): Shared, Path((id, game)): Path<(i64, u32)>, Query(Around { around }): Query<Around>) -> Answer<TreeAnswer> {
     ask(state, move |studies| studies.tree(id, game, around)).await.map(Json)
 }
 

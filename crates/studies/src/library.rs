@@ -221,7 +221,16 @@ impl Library {
 fn insert_game(db: &Transaction, study: i64, place: u32, game: &DraftGame) -> Result<(), LibraryError> {
     db.execute(
         "INSERT INTO game (study, place, game, start, halfmove, tags, ending, nodes) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
-        params![study, place, game.game, game.start, game.halfmove, serde_json::to_string(&game.tags)?, game.ending, game.nodes.len() as i64],
+        params![
+            study,
+            place,
+            game.game,
+            game.start,
+            game.halfmove,
+            serde_json::to_string(&game.tags)?,
+            game.ending,
+            game.nodes.len() as i64
+        ],
     )?;
     let id = db.last_insert_rowid();
     let mut insert = db.prepare_cached(

@@ -32,7 +32,8 @@ pub fn open(path: &Path) -> Result<Connection, LibraryError> {
     let cannot = |source| LibraryError::Open { path: path.into(), source };
     let mut db = Connection::open(path).map_err(cannot)?;
     db.busy_timeout(std::time::Duration::from_secs(5)).map_err(cannot)?;
-    db.execute_batch("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -65536;").map_err(cannot)?;
+    db.execute_batch("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -65536;")
+        .map_err(cannot)?;
     let making = db.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate).map_err(cannot)?;
     let found: u32 = making.query_row("PRAGMA user_version", [], |row| row.get(0)).map_err(cannot)?;
     if found > VERSION {

@@ -146,6 +146,14 @@ impl Record {
         }
     }
 
+    /// The game of chess it is, if it is one.
+    pub(crate) fn chess(&self) -> Option<&pgn::Game> {
+        match &self.content {
+            Content::Pgn(game) => Some(game),
+            Content::Other(_) => None,
+        }
+    }
+
     /// What the players are called.
     pub fn sides(&self) -> Sides {
         match &self.content {

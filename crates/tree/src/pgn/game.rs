@@ -120,6 +120,24 @@ impl Game {
     }
 }
 
+impl Game {
+    /// Calls back with every node in pre-order and its position.
+    pub fn walk(&self, mut each: impl FnMut(NodeId, &Chess)) {
+        // Nodes to visit, with the position before the move to them; a long line without variations needs one entry.
+        let mut open = vec![(NodeId::ROOT, self.start())];
+        while let Some((id, mut board)) = open.pop() {
+            if id != NodeId::ROOT {
+                play(&mut board, self.tree.move_text(id));
+            }
+            each(id, &board);
+            if let Some((&first, others)) = self.tree.edges(id).split_first() {
+                open.extend(others.iter().rev().map(|&other| (other, board.clone())));
+                open.push((first, board));
+            }
+        }
+    }
+}
+
 /// Plays a move of a tree, which was legal when it was added.
 fn play(board: &mut Chess, text: &str) {
     if let Ok(found) = read_san(board, text.as_bytes()) {
