@@ -252,6 +252,8 @@ describe("the page", () => {
         await page.waitForTimeout(150);
         await fits(page, id);
       }
+      const [all, seen] = await page.getByRole("navigation", { name: "Areas" }).evaluate((nav) => [nav.scrollWidth, nav.clientWidth]);
+      assert.ok(all <= seen, `the areas are ${all} wide, ${seen} of it in sight`);
       const dark = await page.evaluate(() => {
         const [r] = getComputedStyle(document.body).backgroundColor.match(/\d+/g).map(Number);
         return r < 100;
