@@ -212,7 +212,7 @@ impl Record {
             Content::Other(other) => other,
             Content::Pgn(game) => {
                 if let Some(syzygy) = &self.syzygy {
-                    self.values.extend(syzygy.values(game, &view.line(&game.tree)));
+                    self.values.extend(syzygy.values(game, &view.line(&game.tree))?);
                 }
                 return Ok(());
             }
@@ -238,6 +238,9 @@ impl Record {
 
     /// Takes exact values of chess endings from a folder of Syzygy tables.
     pub fn use_syzygy(&mut self, dir: &std::path::Path) -> Result<(), HostError> {
+        if self.chess().is_none() {
+            return Err(HostError::Tree("--syzygy: these tables are of chess, and this game is not".into()));
+        }
         self.syzygy = Some(Syzygy::open(dir)?);
         Ok(())
     }

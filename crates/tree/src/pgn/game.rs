@@ -25,8 +25,8 @@ impl Termination {
     /// Reads a result; `1/2` and `½` are drawn games too.
     pub fn read(word: &str) -> Option<Termination> {
         Some(match word {
-            "1-0" | "1–0" => Termination::White,
-            "0-1" | "0–1" => Termination::Black,
+            "1-0" | "1–0" | "1:0" => Termination::White,
+            "0-1" | "0–1" | "0:1" => Termination::Black,
             "1/2-1/2" | "1/2" | "½-½" | "½–½" | "½" | "1/2–1/2" => Termination::Draw,
             "*" => Termination::Open,
             _ => return None,
