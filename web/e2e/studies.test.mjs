@@ -412,6 +412,19 @@ describe("studies", () => {
       });
     });
 
+    it("finds studies by a position that is typed", async () => {
+      const { id } = await make("1. h4 h5 2. a4 *", { name: "Rook pawns" });
+      await on("#studies", {}, async (page) => {
+        await page.getByRole("link", { name: "Rook pawns", exact: true }).waitFor();
+        await page.getByLabel("Find a study by name").fill("chess: rnbqkbnr/ppppppp1/8/7p/7P/8/PPPPPPP1/RNBQKBNR w KQkq - 0 2");
+        await page.keyboard.press("Enter");
+        await page.getByText("Studies with this position of chess").waitFor();
+        await page.getByRole("link", { name: "Place 1" }).click();
+        await page.waitForURL(new RegExp(`study=${id}`));
+        await stands(page, "1… h5");
+      });
+    });
+
     it("takes a study along: what was exported reads back equal", async () => {
       const { id } = await make(NAJDORF);
       const { id: knots } = await make("b2 a1 c3", { game: TTT, format: "moves" });
