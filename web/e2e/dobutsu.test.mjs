@@ -1,35 +1,13 @@
 // Animals that walk, are caught into hands and come back; needs no table.
 import assert from "node:assert/strict";
-import { after, before, describe, it } from "node:test";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { browse, cell, serve, stock, tab, visit } from "./harness.mjs";
+import { describe, it } from "node:test";
+import { PHONE, cell, fits, picture, stock, tab, workbench } from "./harness.mjs";
 
 const GAME = "#game=dobutsu";
-const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true };
-const pictures = process.env.ZUG_PICTURES ?? tmpdir();
 
 describe("dobutsu", () => {
-  let server;
-  let browser;
-  before(async () => {
-    server = await serve();
-    browser = await browse();
-  });
-  after(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
+  const { server, on } = workbench();
 
-  const on = (hash, options, test) => async () => {
-    const { page, problems, close } = await visit(browser, server, hash, options);
-    try {
-      await test(page);
-      assert.deepEqual(problems.filter((problem) => !/status of 422/.test(problem)), []);
-    } finally {
-      await close();
-    }
-  };
   const label = (page, id) => cell(page, id).getAttribute("aria-label");
   async function drag(page, from, to) {
     await from.hover();
@@ -39,7 +17,7 @@ describe("dobutsu", () => {
     await page.mouse.up();
   }
 
-  it("is opened unsolved and played by tapping and dragging", on(GAME, {}, async (page) => {
+  it("is opened unsolved and played by tapping and dragging", () => on(GAME, {}, async (page) => {
     await cell(page, "c4").waitFor();
     assert.match(await label(page, "b4"), /^b4: Sente's lion/);
     assert.match(await label(page, "b2"), /^b2: Gote's chick/);
@@ -52,7 +30,7 @@ describe("dobutsu", () => {
     assert.match(await label(page, "a2"), /^a2: Gote's giraffe/);
   }));
 
-  it("keeps a caught piece in the hand and drops it by tapping and dragging", on(GAME, {}, async (page) => {
+  it("keeps a caught piece in the hand and drops it by tapping and dragging", () => on(GAME, {}, async (page) => {
     await cell(page, "b3").click();
     await cell(page, "b2").click();
     await page.waitForURL(/moves=b3b2$/);
@@ -71,7 +49,7 @@ describe("dobutsu", () => {
     assert.match(await label(page, "c2"), /^c2: Gote's chick/);
   }));
 
-  it("turns the pieces with the board", on(GAME, {}, async (page) => {
+  it("turns the pieces with the board", () => on(GAME, {}, async (page) => {
     await cell(page, "b4").waitFor();
     const turned = (side) => page.locator(`.board g.${side}[transform="rotate(180)"]`).count();
     assert.deepEqual([await turned("left"), await turned("right")], [0, 4]);
@@ -80,7 +58,7 @@ describe("dobutsu", () => {
     assert.equal(await turned("right"), 0);
   }));
 
-  it("lets a chick become a hen without asking", on(`${GAME}&from=S/lg-/--C/e--/LEG/c`, {}, async (page) => {
+  it("lets a chick become a hen without asking", () => on(`${GAME}&from=S/lg-/--C/e--/LEG/c`, {}, async (page) => {
     await cell(page, "c2").click();
     await cell(page, "c1").click();
     await page.waitForURL(/moves=c2c1%2B$/);
@@ -103,21 +81,20 @@ describe("dobutsu", () => {
       await page.getByRole("button", { name: "Analyse this" }).click();
       await page.waitForURL(/from=S\/gle\/---\/---\/ELG\/CC$/);
       assert.match(await stock(page, "hand-left-C").getAttribute("aria-label"), /2 left/);
-    })();
+    }, /status of 422/);
   });
 
   for (const colorScheme of ["light", "dark"]) {
-    it(`fits a phone, ${colorScheme}`, on(`${GAME}&moves=b3b2+b1b2`, { ...PHONE, colorScheme, deviceScaleFactor: 2 }, async (page) => {
+    it(`fits a phone, ${colorScheme}`, () => on(`${GAME}&moves=b3b2+b1b2`, { ...PHONE, colorScheme, deviceScaleFactor: 2 }, async (page) => {
       await stock(page, "hand-left-C").tap();
       await page.waitForTimeout(400);
-      await page.screenshot({ path: join(pictures, `dobutsu-phone-${colorScheme}.png`) });
+      await picture(page, `dobutsu-phone-${colorScheme}`, false);
       await cell(page, "b3").tap();
       await page.waitForURL(/C\*b3$/);
       for (const id of ["moves", "explorer", "setup"]) {
         await tab(page, id);
         await page.waitForTimeout(150);
-        const [inner, outer] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-        assert.ok(inner <= outer, `${id}: ${inner} > ${outer}`);
+        await fits(page, id);
       }
     }));
   }

@@ -1,55 +1,34 @@
 // Go in the real program: stones, what is forbidden and why, passes and the score, and games as SGF; on a desk and on a phone.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-import { after, before, describe, it } from "node:test";
-import { browse, cell, serve, visit } from "./harness.mjs";
+import { describe, it } from "node:test";
+import { PHONE, cell, fits, picture, workbench } from "./harness.mjs";
 
 /** White has just lost a stone on D4 to E4; taking back at once would repeat the board. */
 const KO = "C4 F4 D5 E5 D3 E3 J9 D4 E4";
 /** A1 has no liberty for White. */
 const CORNER = "A2 J9 B1";
-const shots = process.env.ZUG_SHOTS;
 
 describe("Go", () => {
-  let server;
-  let browser;
-  before(async () => {
-    server = await serve();
-    browser = await browse();
-  });
-  after(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
+  const { server, on } = workbench();
 
   const link = (moves) => `#game=go-9x9&moves=${moves.replaceAll(" ", "+")}`;
   const board = (page) => page.getByRole("region", { name: "Board" });
   const stone = async (page, id) => /black|white/i.exec(await cell(page, id).getAttribute("aria-label"))?.[0].toLowerCase() ?? null;
-  const shoot = async (page, name) => shots && (await page.screenshot({ path: join(shots, `go-${name}.png`), fullPage: true }));
-  const fits = async (page) => {
-    const [inner, outer] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-    assert.ok(inner <= outer, `${inner} > ${outer}`);
-  };
+  const shoot = (page, name) => picture(page, `go-${name}`);
   const SIZES = {
     desk: {},
-    phone: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+    phone: { ...PHONE, isMobile: true },
   };
 
   for (const [size, options] of Object.entries(SIZES)) {
     const press = (page, id) => (options.hasTouch ? cell(page, id).tap() : cell(page, id).click());
-    const on = (hash, test) => async () => {
-      const { page, problems, close } = await visit(browser, server, hash, options);
-      try {
-        await test(page);
-        await fits(page);
-        assert.deepEqual(problems, []);
-      } finally {
-        await close();
-      }
-    };
+    const here = (hash, test) => () => on(hash, options, async (page) => {
+      await test(page);
+      await fits(page);
+    });
 
-    it(`plays stones in turn, ${size}`, on("#game=go-9x9", async (page) => {
+    it(`plays stones in turn, ${size}`, here("#game=go-9x9", async (page) => {
       await press(page, "E5");
       await page.waitForURL(/moves=E5$/);
       assert.equal(await stone(page, "E5"), "black");
@@ -60,7 +39,7 @@ describe("Go", () => {
       await shoot(page, `stones-${size}`);
     }));
 
-    it(`says why a point is forbidden, ${size}`, on(link(KO), async (page) => {
+    it(`says why a point is forbidden, ${size}`, here(link(KO), async (page) => {
       await page.waitForFunction(() => /black/i.test(document.querySelector('[data-point="E4"]')?.ariaLabel ?? ""));
       assert.equal(await stone(page, "D4"), null, "the stone was captured");
       const address = page.url();
@@ -75,7 +54,7 @@ describe("Go", () => {
       await shoot(page, `suicide-${size}`);
     }));
 
-    it(`counts the score after two passes, ${size}`, on(link("E5"), async (page) => {
+    it(`counts the score after two passes, ${size}`, here(link("E5"), async (page) => {
       const pass = page.getByRole("button", { name: "Pass", exact: true });
       await pass.click();
       await page.waitForURL(/pass$/);
@@ -90,8 +69,7 @@ describe("Go", () => {
   }
 
   it("keeps a game as SGF and opens it again", async () => {
-    const { page, problems, close } = await visit(browser, server, link(KO));
-    try {
+    await on(link(KO), {}, async (page) => {
       await page.getByRole("button", { name: "Study this game" }).click();
       await page.waitForURL(/#study=\d+/);
       await page.getByRole("button", { name: /^E4/ }).waitFor();
@@ -109,9 +87,6 @@ describe("Go", () => {
       const id = /study=(\d+)/.exec(page.url())[1];
       assert.deepEqual((await server.api(`/studies/${id}/games/0/tree`)).move, ["", ...KO.split(" ")]);
       await shoot(page, "study");
-      assert.deepEqual(problems, []);
-    } finally {
-      await close();
-    }
+    });
   });
 });

@@ -1,8 +1,8 @@
 // Cups, hands and refused slides, with the table of gobblet in the folder that ZUG_GOBBLET_TABLES names.
 import assert from "node:assert/strict";
-import { after, before, describe, it } from "node:test";
+import { before, describe, it } from "node:test";
 import { fileURLToPath } from "node:url";
-import { browse, cell, serve, shownValues, stock, tab, toldValues, visit } from "./harness.mjs";
+import { PHONE, cell, fits, shownValues, stock, tab, toldValues, workbench } from "./harness.mjs";
 
 const tables = process.env.ZUG_GOBBLET_TABLES;
 const picture = process.env.ZUG_SCREENSHOT ?? fileURLToPath(new URL("../../docs/screenshot.png", import.meta.url));
@@ -10,32 +10,16 @@ const picture = process.env.ZUG_SCREENSHOT ?? fileURLToPath(new URL("../../docs/
 if (!tables) throw new Error("ZUG_GOBBLET_TABLES must name a folder with gobblet.zug; scripts/e2e makes one");
 
 describe("gobblet", () => {
-  let server;
-  let browser;
+  const { server, on } = workbench(tables);
   let names;
   before(async () => {
-    server = await serve(tables);
-    browser = await browse();
     names = (await server.api("/games/gobblet")).sides;
   });
-  after(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
 
-  const on = (hash, options, test) => async () => {
-    const { page, problems, close } = await visit(browser, server, hash, options);
-    try {
-      await test(page);
-      assert.deepEqual(problems, []);
-    } finally {
-      await close();
-    }
-  };
   const position = (p) => server.api(`/games/gobblet/position?p=${encodeURIComponent(p)}`);
   const heading = (page) => page.locator(".verdict h1");
 
-  it("shows the first player's win and that every medium opening loses", on("#game=gobblet", {}, async (page) => {
+  it("shows the first player's win and that every medium opening loses", () => on("#game=gobblet", {}, async (page) => {
     await heading(page).getByText(`${names[0]} wins in 13 plies`).waitFor();
     const { start } = await server.api("/games/gobblet");
     assert.deepEqual(await shownValues(page), toldValues(await position(start)));
@@ -44,7 +28,7 @@ describe("gobblet", () => {
     await medium.getByText("all 9 lose").waitFor();
   }));
 
-  it("puts a cup from the hand by tapping and by dragging", on("#game=gobblet", {}, async (page) => {
+  it("puts a cup from the hand by tapping and by dragging", () => on("#game=gobblet", {}, async (page) => {
     await stock(page, "hand-left-S").click();
     assert.match(await cell(page, "b2").getAttribute("aria-label"), /can move here/);
     await cell(page, "b2").click();
@@ -59,7 +43,7 @@ describe("gobblet", () => {
     assert.match(label, /^b2: medium .* over small /);
   }));
 
-  it("slides with the keyboard, and Escape lets go", on("#game=gobblet&moves=La1+Sb2", {}, async (page) => {
+  it("slides with the keyboard, and Escape lets go", () => on("#game=gobblet&moves=La1+Sb2", {}, async (page) => {
     await cell(page, "a1").focus();
     await page.keyboard.press("Enter");
     assert.equal(await cell(page, "a1").getAttribute("aria-selected"), "true");
@@ -73,7 +57,7 @@ describe("gobblet", () => {
     assert.match(await cell(page, "b2").getAttribute("aria-label"), /large .* over small /);
   }));
 
-  it("says why a slide is refused and shows the line", on(`#game=gobblet&from=${encodeURIComponent("1/m,sL,m/.,.,./.,.,.")}`, {}, async (page) => {
+  it("says why a slide is refused and shows the line", () => on(`#game=gobblet&from=${encodeURIComponent("1/m,sL,m/.,.,./.,.,.")}`, {}, async (page) => {
     const told = (await position("1/m,sL,m/.,.,./.,.,.")).scene.refused.find(({ way }) => way.join() === "b1,b2");
     await cell(page, "b1").click();
     await cell(page, "b2").click();
@@ -81,7 +65,7 @@ describe("gobblet", () => {
     assert.equal(await page.locator(".board .wrong").count(), told.cells.length);
   }));
 
-  it("shows the value of every target once a piece is chosen", on("#game=gobblet", {}, async (page) => {
+  it("shows the value of every target once a piece is chosen", () => on("#game=gobblet", {}, async (page) => {
     await page.getByRole("button", { name: "On board" }).click();
     await stock(page, "hand-left-M").click();
     for (const id of ["a1", "b1", "b2"]) {
@@ -89,7 +73,7 @@ describe("gobblet", () => {
     }
   }));
 
-  it("gives the longest defence with one press", on("#game=gobblet", {}, async (page) => {
+  it("gives the longest defence with one press", () => on("#game=gobblet", {}, async (page) => {
     await tab(page, "puzzles");
     await page.getByRole("button", { name: "Hold out longest" }).click();
     await page.getByRole("heading", { name: /to move and hold out 24 plies/ }).waitFor({ timeout: 60000 });
@@ -99,19 +83,18 @@ describe("gobblet", () => {
     await page.getByRole("heading", { name: /to move and win in 23/ }).waitFor();
   }));
 
-  it("notes a threefold repetition", on("#game=gobblet&moves=Sa1+Sa3+a1-b1+a3-b3+b1-a1+b3-a3+a1-b1+a3-b3+b1-a1+b3-a3", {}, async (page) => {
+  it("notes a threefold repetition", () => on("#game=gobblet&moves=Sa1+Sa3+a1-b1+a3-b3+b1-a1+b3-a3+a1-b1+a3-b3+b1-a1+b3-a3", {}, async (page) => {
     await page.locator(".verdict").getByText(/come 3 times: by repetition this would be a draw/).waitFor();
   }));
 
-  it("fits a phone", on("#game=gobblet&moves=La1+Sb2", { viewport: { width: 360, height: 740 }, hasTouch: true }, async (page) => {
+  it("fits a phone", () => on("#game=gobblet&moves=La1+Sb2", PHONE, async (page) => {
     await stock(page, "hand-left-L").tap();
     await cell(page, "b2").tap();
     await page.waitForURL(/Lb2$/);
-    const [inner, outer] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-    assert.ok(inner <= outer, `${inner} > ${outer}`);
+    await fits(page);
   }));
 
-  it("stands for its picture", on("#game=gobblet&moves=Lb3+Lc1+Sc3+Mc3+b3-c3+La3+Mc2+a3-c2", { deviceScaleFactor: 1.5, colorScheme: "light", viewport: { width: 1400, height: 880 } }, async (page) => {
+  it("stands for its picture", () => on("#game=gobblet&moves=Lb3+Lc1+Sc3+Mc3+b3-c3+La3+Mc2+a3-c2", { deviceScaleFactor: 1.5, colorScheme: "light", viewport: { width: 1400, height: 880 } }, async (page) => {
     await page.getByRole("button", { name: "On board" }).click();
     await stock(page, "hand-left-L").click();
     await page.mouse.move(0, 0);

@@ -1,8 +1,11 @@
 // Starts the real program on a free port and a browser that reports every error and every foreign request.
+// ZUG_BIN names the program, ZUG_CHROMIUM the browser, ZUG_PICTURES a folder for pictures of the pages, if they are wanted.
+import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { after, before } from "node:test";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 
@@ -20,7 +23,7 @@ const FLAGS = [
 ];
 
 /** `zug serve` with a library and tables in a folder of its own; tables may be in the one given. */
-export async function serve(tables) {
+async function serve(tables) {
   const home = await mkdtemp(join(tmpdir(), "zug-e2e-"));
   const folder = tables ?? home;
   const env = { ...process.env, ZUG_HOME: home };
@@ -49,10 +52,51 @@ export async function serve(tables) {
   return { url, api, solve, stop };
 }
 
-export const browse = () => chromium.launch({ executablePath: BROWSER, args: FLAGS });
+const browse = () => chromium.launch({ executablePath: BROWSER, args: FLAGS });
+
+/**
+ * A program and a browser for the tests of a suite, to be called in its `describe`. `server` is filled in before the first test.
+ * `on` runs a test on a fresh page and then asks that nothing went wrong unnoticed, except what `allowed` matches.
+ */
+export function workbench(tables) {
+  const server = {};
+  let browser;
+  before(async () => {
+    Object.assign(server, await serve(tables));
+    browser = await browse();
+  });
+  after(async () => {
+    await browser?.close();
+    await server.stop?.();
+  });
+  const on = async (hash, options, test, allowed = /^$/) => {
+    const { page, problems, close } = await visit(browser, server, hash, options);
+    try {
+      await test(page);
+      assert.deepEqual(problems.filter((problem) => !allowed.test(problem)), []);
+    } finally {
+      await close();
+    }
+  };
+  return { server, on };
+}
+
+/** A picture of the page, if somebody wants to look at it. */
+export async function picture(page, name, fullPage = true) {
+  const folder = process.env.ZUG_PICTURES;
+  if (folder) await page.screenshot({ path: join(folder, `${name}.png`), fullPage });
+}
+
+/** Asks that the page does not scroll sideways. */
+export async function fits(page, what = page.url()) {
+  const [inner, outer] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  assert.ok(inner <= outer, `${what}: ${inner} > ${outer}`);
+}
+
+export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true };
 
 /** A fresh page; `problems` collects console errors, page errors, failed and foreign requests. */
-export async function visit(browser, server, hash = "", options = {}) {
+async function visit(browser, server, hash = "", options = {}) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
   const page = await context.newPage();
   const problems = [];

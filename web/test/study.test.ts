@@ -4,7 +4,7 @@ import { clockText, opinionText, prose, rewritten } from "../src/lib/comments";
 import { CHESSMEN } from "../src/lib/chessmen";
 import { decode } from "../src/lib/decode";
 import { GLYPHS, glyphOf, signs, toggled } from "../src/lib/glyphs";
-import { fromHash, searchFromHash, searchHash, studyFromHash, studyHash } from "../src/lib/link";
+import { fromHash, searchFromHash, searchHash, searchTyped, studyFromHash, studyHash } from "../src/lib/link";
 import { around } from "../src/lib/rawtext";
 import { gather, studyPress } from "../src/lib/studykeys";
 import { flipped } from "../src/lib/verdict";
@@ -19,6 +19,9 @@ describe("addresses of studies", () => {
     }
     const search = { q: "Caro & Kann", tag: "a=b", of: "mnk-3x3x3", position: "X+./#é%/|" };
     expect(searchFromHash(searchHash(search))).toEqual(search);
+    expect(searchTyped("chess: 8/8/8/8/8/8/8/K1k5 w - - ")).toEqual({ q: "", of: "chess", position: "8/8/8/8/8/8/8/K1k5 w - -" });
+    expect(searchTyped("Najdorf: main")).toEqual({ q: "Najdorf: main" });
+    expect(searchTyped("chess:")).toEqual({ q: "chess:" });
     expect(searchHash({})).toBe("#studies");
   });
 

@@ -33,7 +33,7 @@ describe("the tree graph", () => {
       for (let i = layout.start[ply]!; i < layout.start[ply + 1]!; i += 1) {
         const node = layout.nodes[i]!;
         expect(layout.lane[node]).toBeGreaterThan(end);
-        end = Math.max(layout.lane[node]!, layout.reach[node]! - 1);
+        end = Math.max(layout.lane[node]!, layout.reach[node]!);
       }
     }
   });

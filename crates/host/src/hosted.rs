@@ -63,6 +63,11 @@ pub struct Hosted<R: Notation + View> {
     solution: RwLock<Option<Arc<dyn Solution<R>>>>,
 }
 
+/// The key of a position by what tells it from others.
+pub(crate) fn key_of(identity: &str) -> u64 {
+    xxhash_rust::xxh3::xxh3_64(identity.as_bytes())
+}
+
 impl<R: Notation + View> Hosted<R> {
     /// A game that can be shown and played.
     pub fn new(about: About, rules: R, tables: &Path) -> Self {
@@ -194,7 +199,7 @@ impl<R: Notation + View> Hosted<R> {
     }
 
     fn key_of(&self, p: &R::Pos, side: Side) -> u64 {
-        xxhash_rust::xxh3::xxh3_64(self.rules.identity(p, side).as_bytes())
+        key_of(&self.rules.identity(p, side))
     }
 
     /// The legal moves, the history's word included.

@@ -17,7 +17,7 @@ fn lines_of_analysis_are_shown_found_and_continued() {
     let dir = tempfile::tempdir().expect("a directory");
     let studies = studies(&dir);
     let made = studies.create(text("1. e4 -- 2. d4 e5 *\n\n[FEN \"8/8/4k3/8/4K3/8/8/8 w - - 0 1\"]\n\n1. Kd3 Kd7 *")).expect("made");
-    let tree = studies.tree(made.id, 0).expect("a tree");
+    let tree = studies.tree(made.id, 0, None).expect("a tree");
     assert_eq!(tree.columns.text, ["", "e4", "--", "d4", "e5"]);
     for (node, fen) in [
         (2, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 1 2"),
@@ -31,7 +31,42 @@ fn lines_of_analysis_are_shown_found_and_continued() {
     assert_eq!(studies.node(made.id, 1, 2).expect("a node").position.position, "8/3k4/8/8/8/3K4/8/8 w - - 2 2");
     let add = EditRequest::Add { parent: 3, moves: vec!["d7d5".into(), "exd5".into()] };
     assert_eq!(studies.edit(made.id, 0, vec![add]).expect("added").added.len(), 2);
-    assert_eq!(studies.tree(made.id, 0).expect("a tree").columns.text, ["", "e4", "--", "d4", "e5", "d5", "exd5"]);
+    assert_eq!(studies.tree(made.id, 0, None).expect("a tree").columns.text, ["", "e4", "--", "d4", "e5", "d5", "exd5"]);
+}
+
+/// What is read from PGN is kept with the texts and keys that the rules give.
+#[test]
+fn positions_of_files_are_found_as_positions_of_games() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let studies = studies(&dir);
+    let lines = "1. e4 a6 2. e5 d5 (2... f5 3. exf6) 3. exd6 cxd6 4. Nf3 Nf6 (4... Nc6 5. Bb5) 5. Be2 g6 6. O-O Bg7 7. d4 O-O *";
+    let made = studies.create(text(lines)).expect("made");
+    let columns = studies.tree(made.id, 0, None).expect("a tree").columns;
+    for &node in &columns.id {
+        let shown = studies.node(made.id, 0, node).expect("a node").position.position;
+        let found = studies.list(None, None, Some("chess".into()), Some(&shown)).expect("a list");
+        assert_eq!(found.iter().map(|study| study.found[0].node).collect::<Vec<_>>(), [node], "{shown}");
+    }
+}
+
+/// Of a large tree a page asks for one line first.
+#[test]
+fn a_large_tree_is_given_line_by_line() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let studies = studies(&dir);
+    let knights = "Nf3 Nf6 Ng1 Ng8 ".repeat(1500);
+    let large = studies.create(text(&format!("1. e4 e5 (1... c5 2. Nf3 (2. c3 d5)) (1... e6) {knights} *"))).expect("made");
+    let part = studies.tree(large.id, 0, Some(0)).expect("a line");
+    assert!(!part.whole && part.columns.id.len() < 600, "{}", part.columns.id.len());
+    assert_eq!(part.columns.text[..6], ["", "e4", "e5", "c5", "e6", "Nf3"]);
+    let whole = studies.tree(large.id, 0, None).expect("a tree");
+    assert!(whole.whole && whole.columns.id.len() == 6008);
+    let alternative = whole.columns.id[whole.columns.text.iter().position(|text| text == "c3").expect("there")];
+    let part = studies.tree(large.id, 0, Some(alternative)).expect("a line");
+    assert_eq!(part.columns.text, ["", "e4", "e5", "c5", "e6", "Nf3", "c3", "d5"]);
+    assert!(studies.tree(large.id, 0, Some(99_999)).is_err());
+    let small = studies.create(text("1. e4 e5 (1... c5 2. Nf3) *")).expect("made");
+    assert!(studies.tree(small.id, 0, Some(0)).expect("a tree").whole, "a small tree is sent at once");
 }
 
 #[test]
@@ -39,7 +74,7 @@ fn a_tree_is_never_older_than_the_last_edit() {
     let dir = tempfile::tempdir().expect("a directory");
     let (studies, other) = (studies(&dir), studies(&dir));
     let made = studies.create(text("1. e4 e5 (1... c5) *")).expect("made");
-    let moves = |studies: &Studies| studies.tree(made.id, 0).expect("a tree").columns.text.clone();
+    let moves = |studies: &Studies| studies.tree(made.id, 0, None).expect("a tree").columns.text.clone();
     assert_eq!(moves(&studies), ["", "e4", "e5", "c5"]);
     // Another program edits the same library.
     other.edit(made.id, 0, vec![EditRequest::Main { node: 3 }]).expect("edited");
@@ -84,7 +119,7 @@ fn folders_go_in_and_out_without_loss() {
         let mut all = studies.list(None, None, None, None).expect("a list");
         all.sort_by(|a, b| a.name.cmp(&b.name));
         let tree = |id, game: u32| {
-            let columns = studies.tree(id, game).expect("a tree").columns;
+            let columns = studies.tree(id, game, None).expect("a tree").columns;
             (columns.text.clone(), columns.marks.clone(), columns.nags.clone())
         };
         let games = |study: &zug_host::Study| (0..study.games.len() as u32).map(|game| tree(study.id, game)).collect::<Vec<_>>();

@@ -138,8 +138,14 @@ pub async fn revision(State(state): Shared, Path(id): Path<i64>) -> Answer<Revis
     Ok(Json(Revision { revision }))
 }
 
-pub async fn tree(State(state): Shared, Path((id, game)): Path<(i64, u32)>) -> Answer<TreeAnswer> {
-    ask(state, move |studies| studies.tree(id, game)).await.map(Json)
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Around {
+    around: Option<u32>,
+}
+
+pub async fn tree(State(state): Shared, Path((id, game)): Path<(i64, u32)>, Query(Around { around }): Query<Around>) -> Answer<TreeAnswer> {
+    ask(state, move |studies| studies.tree(id, game, around)).await.map(Json)
 }
 
 pub async fn node(State(state): Shared, Path((id, game, node)): Path<(i64, u32, u32)>) -> Answer<NodeAnswer> {

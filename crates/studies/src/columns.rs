@@ -44,24 +44,44 @@ pub(crate) struct Row {
     pub nags: Vec<u32>,
 }
 
+/// Rows of the nodes of a game that are not deleted on their own.
+const ROW: &str = "SELECT id, parent, move, key, before, after, nags, place FROM node WHERE game = ?1 AND gone = 0 AND";
+
+impl Row {
+    fn read(row: &rusqlite::Row) -> Result<Row, LibraryError> {
+        let text = |column: usize| row.get::<_, Option<String>>(column).map(Option::unwrap_or_default);
+        let nags = row.get::<_, Option<String>>(6)?.map_or(Ok(Vec::new()), |text| serde_json::from_str(&text))?;
+        let key = row.get::<_, i64>(3)? as u64;
+        Ok(Row { id: row.get(0)?, parent: row.get(1)?, text: row.get(2)?, key, before: text(4)?, after: text(5)?, nags })
+    }
+}
+
+impl Columns {
+    fn push(&mut self, row: Row) {
+        self.id.push(row.id);
+        self.parent.push(if row.id == 0 { -1 } else { i64::from(row.parent) });
+        self.text.push(row.text);
+        self.marks.push(marks(&row.before) | marks(&row.after));
+        if !row.nags.is_empty() {
+            self.nags.insert(row.id, row.nags);
+        }
+    }
+}
+
 /// All nodes of a game that are not deleted, parents before children, siblings in their order.
 pub(crate) fn rows(db: &Connection, game: i64) -> Result<Vec<Row>, LibraryError> {
     // In the order of ids, which is how they lie in the file; siblings are put in order here, where it costs less than there.
-    let mut all =
-        db.prepare_cached("SELECT id, parent, move, key, before, after, nags, place FROM node WHERE game = ?1 AND gone = 0 ORDER BY id")?;
+    let mut all = db.prepare_cached(&format!("{ROW} true ORDER BY id"))?;
     let mut given = all.query(params![game])?;
     let mut rows: Vec<Option<Row>> = Vec::new();
     // Parent, place and index of each node but the root.
     let mut edges: Vec<(u32, i64, usize)> = Vec::new();
     while let Some(row) = given.next()? {
-        let (id, parent): (u32, u32) = (row.get(0)?, row.get(1)?);
-        let text = |column: usize| row.get::<_, Option<String>>(column).map(Option::unwrap_or_default);
-        let nags = row.get::<_, Option<String>>(6)?.map_or(Ok(Vec::new()), |text| serde_json::from_str(&text))?;
-        if id != 0 {
-            edges.push((parent, row.get(7)?, rows.len()));
+        let read = Row::read(row)?;
+        if read.id != 0 {
+            edges.push((read.parent, row.get(7)?, rows.len()));
         }
-        let key = row.get::<_, i64>(3)? as u64;
-        rows.push(Some(Row { id, parent, text: text(2)?, key, before: text(4)?, after: text(5)?, nags }));
+        rows.push(Some(read));
     }
     edges.sort_unstable();
     let mut ordered = Vec::with_capacity(rows.len());
@@ -86,14 +106,30 @@ pub(crate) fn columns(db: &Connection, game: i64) -> Result<Columns, LibraryErro
     let mut same: Vec<Vec<u32>> = groups.map(|group| group.iter().map(|(_, at)| rows[*at].id).collect()).collect();
     same.sort_unstable();
     let mut columns = Columns { same, ..Columns::default() };
-    for row in rows {
-        columns.id.push(row.id);
-        columns.parent.push(if row.id == 0 { -1 } else { i64::from(row.parent) });
-        columns.text.push(row.text);
-        columns.marks.push(marks(&row.before) | marks(&row.after));
-        if !row.nags.is_empty() {
-            columns.nags.insert(row.id, row.nags);
+    rows.into_iter().for_each(|row| columns.push(row));
+    Ok(columns)
+}
+
+/// The line through a node, as far as `most` moves below it, with all moves beside it. Which positions occur elsewhere is not looked for.
+pub(crate) fn line(db: &Connection, game: i64, node: u32, most: usize) -> Result<Columns, LibraryError> {
+    let way = path(db, game, node)?;
+    let mut root = db.prepare_cached(&format!("{ROW} id = 0"))?;
+    let mut beside = db.prepare_cached(&format!("{ROW} parent = ?2 AND id != 0 ORDER BY place"))?;
+    let mut columns = Columns::default();
+    columns.push(root.query_row(params![game], |row| Ok(Row::read(row)))??);
+    let mut known = way.into_iter().skip(1);
+    let (mut at, mut below) = (0, 0);
+    while below <= most {
+        let mut children = Vec::new();
+        let mut found = beside.query(params![game, at])?;
+        while let Some(row) = found.next()? {
+            children.push(Row::read(row)?);
         }
+        let next = known.next();
+        below += usize::from(next.is_none());
+        let Some(child) = next.or(children.first().map(|row| row.id)) else { break };
+        children.into_iter().for_each(|row| columns.push(row));
+        at = child;
     }
     Ok(columns)
 }

@@ -98,7 +98,11 @@ impl Step {
             Ok(())
         };
         match self {
-            Step::Gone(node, _, to) => set("gone", *node, to),
+            Step::Gone(node, _, to) => {
+                set("gone", *node, to)?;
+                let nodes = below(db, game, *node)?;
+                count(db, game, if *to { -nodes } else { nodes })
+            }
             Step::Place(node, _, to) => set("place", *node, to),
             Step::Before(node, _, to) => set("before", *node, to),
             Step::After(node, _, to) => set("after", *node, to),
@@ -109,6 +113,18 @@ impl Step {
             }
         }
     }
+}
+
+/// How many nodes come or go with a node: itself and those below it that are not deleted on their own.
+fn below(db: &Connection, game: i64, node: u32) -> Result<i64, LibraryError> {
+    let sql = "WITH RECURSIVE below (id) AS (VALUES (?2) UNION ALL SELECT n.id FROM below b JOIN node n
+               ON n.game = ?1 AND n.parent = b.id AND n.id != 0 AND n.gone = 0) SELECT count(*) FROM below";
+    Ok(db.prepare_cached(sql)?.query_row(params![game, node], |row| row.get(0))?)
+}
+
+fn count(db: &Connection, game: i64, more: i64) -> Result<(), LibraryError> {
+    db.prepare_cached("UPDATE game SET nodes = nodes + ?2 WHERE id = ?1")?.execute(params![game, more])?;
+    Ok(())
 }
 
 /// Edits a game; all edits or none.
@@ -263,6 +279,7 @@ impl Work<'_> {
         let sql = "INSERT INTO node (game, id, parent, place, move, key)
                    SELECT ?1, ?2, ?3, (SELECT ifnull(max(place), -1) + 1 FROM node WHERE game = ?1 AND parent = ?3 AND id != 0), ?4, ?5";
         self.db.execute(sql, params![self.game, id, parent, step.text, step.key as i64])?;
+        count(self.db, self.game, 1)?;
         self.steps.push(Step::Gone(id, true, false));
         Ok(id)
     }

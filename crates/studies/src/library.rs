@@ -6,7 +6,7 @@ use crate::study::title;
 use crate::{Draft, DraftGame, DraftNode, Found, Game, Head, LibraryError, Node, Problem, Study, schema};
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
 use std::path::Path;
-use std::sync::{Mutex, MutexGuard};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Which studies to list; everything asked for has to hold.
 #[derive(Clone, Debug, Default)]
@@ -24,6 +24,8 @@ pub struct Filter {
 /// The studies in one file.
 pub struct Library {
     db: Mutex<Connection>,
+    /// For reading whole trees, which takes a moment that nobody else should wait for.
+    trees: Mutex<Connection>,
 }
 
 /// The present moment, as SQLite writes it.
@@ -32,11 +34,16 @@ const NOW: &str = "strftime('%Y-%m-%dT%H:%M:%SZ', 'now')";
 impl Library {
     /// Opens the library in this file, a new one if need be.
     pub fn open(path: &Path) -> Result<Library, LibraryError> {
-        Ok(Library { db: Mutex::new(schema::open(path)?) })
+        let db = schema::open(path)?;
+        Ok(Library { db: Mutex::new(db), trees: Mutex::new(schema::open(path)?) })
     }
 
     fn db(&self) -> MutexGuard<'_, Connection> {
-        self.db.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+        self.db.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn trees(&self) -> MutexGuard<'_, Connection> {
+        self.trees.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Runs `work` as one transaction: all of it is kept, or nothing.
@@ -129,16 +136,25 @@ impl Library {
 
     /// The tree of a game, with the study's revision it belongs to.
     pub fn columns(&self, id: i64, game: u32) -> Result<(u64, Columns), LibraryError> {
-        let mut db = self.db();
+        let mut db = self.trees();
         let db = db.transaction()?;
         Ok((revision(&db, id)?, columns::columns(&db, game_id(&db, id, game)?)?))
+    }
+
+    /// Of a tree only the line through a node, up to `most` moves below it, and the moves beside that line; with the revision it belongs to.
+    pub fn line(&self, id: i64, game: u32, node: u32, most: usize) -> Result<(u64, Columns), LibraryError> {
+        let mut db = self.db();
+        let db = db.transaction()?;
+        Ok((revision(&db, id)?, columns::line(&db, game_id(&db, id, game)?, node, most)?))
     }
 
     /// What it takes to play a game on.
     pub fn head(&self, id: i64, game: u32) -> Result<Head, LibraryError> {
         let db = self.db();
-        let sql = "SELECT game, start, halfmove FROM game WHERE id = ?1";
-        let head = |row: &rusqlite::Row| Ok(Head { game: row.get(0)?, start: row.get(1)?, halfmove: row.get(2)? });
+        let sql = "SELECT game, start, halfmove, nodes FROM game WHERE id = ?1";
+        let head = |row: &rusqlite::Row| {
+            Ok(Head { game: row.get(0)?, start: row.get(1)?, halfmove: row.get(2)?, nodes: row.get::<_, i64>(3)? as u64 })
+        };
         Ok(db.query_row(sql, params![game_id(&db, id, game)?], head)?)
     }
 
@@ -158,7 +174,7 @@ impl Library {
 
     /// A game as it could be kept anew: for writing it to a file.
     pub fn draft(&self, id: i64, game: u32) -> Result<DraftGame, LibraryError> {
-        let mut db = self.db();
+        let mut db = self.trees();
         let db = db.transaction()?;
         let study = study(&db, id)?;
         let kept = study.games.into_iter().nth(game as usize).ok_or(LibraryError::NoGame { study: id, game })?;
@@ -204,19 +220,34 @@ impl Library {
 
 fn insert_game(db: &Transaction, study: i64, place: u32, game: &DraftGame) -> Result<(), LibraryError> {
     db.execute(
-        "INSERT INTO game (study, place, game, start, halfmove, tags, ending) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-        params![study, place, game.game, game.start, game.halfmove, serde_json::to_string(&game.tags)?, game.ending],
+        "INSERT INTO game (study, place, game, start, halfmove, tags, ending, nodes) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+        params![
+            study,
+            place,
+            game.game,
+            game.start,
+            game.halfmove,
+            serde_json::to_string(&game.tags)?,
+            game.ending,
+            game.nodes.len() as i64
+        ],
     )?;
     let id = db.last_insert_rowid();
     let mut insert = db.prepare_cached(
         "INSERT INTO node (game, id, parent, place, move, key, before, after, nags)
-         VALUES (?1, ?2, ?3, ?2, ?4, ?5, nullif(?6, ''), nullif(?7, ''), ?8)",
+         VALUES (?1, ?2, ?3, ?2, ?4, ?5, ?6, ?7, ?8)",
     )?;
+
     for (node, number) in game.nodes.iter().zip(0u32..) {
         let nags = if node.nags.is_empty() { None } else { Some(serde_json::to_string(&node.nags)?) };
-        insert.execute(params![id, number, node.parent, node.text, node.key as i64, node.before, node.after, nags])?;
+        insert.execute(params![id, number, node.parent, node.text, node.key as i64, written(&node.before), written(&node.after), nags])?;
     }
     Ok(())
+}
+
+/// An empty comment is none.
+fn written(comment: &str) -> Option<&str> {
+    Some(comment).filter(|text| !text.is_empty())
 }
 
 fn revision(db: &Connection, id: i64) -> Result<u64, LibraryError> {
@@ -250,18 +281,16 @@ fn study(db: &Connection, id: i64) -> Result<Study, LibraryError> {
 }
 
 fn games(db: &Connection, study: i64) -> Result<Vec<Game>, LibraryError> {
-    // Nodes below deleted ones are counted out by walking down from the root, which `rows` does; a count of `gone` alone would miss them.
-    let sql = "SELECT g.id, g.place, g.game, g.start, g.halfmove, g.tags, g.ending, count(*), total(n.gone) > 0
-               FROM game g JOIN node n ON n.game = g.id WHERE g.study = ?1 GROUP BY g.id ORDER BY g.place";
+    let sql = "SELECT place, game, start, halfmove, tags, ending, nodes FROM game WHERE study = ?1 ORDER BY place";
     let mut games = db.prepare_cached(sql)?;
     let mut rows = games.query(params![study])?;
     let mut all = Vec::new();
     while let Some(row) = rows.next()? {
-        let index: u32 = row.get(1)?;
-        let tags: Vec<(String, String)> = serde_json::from_str(&row.get::<_, String>(5)?)?;
-        let nodes = if row.get(8)? { columns::rows(db, row.get(0)?)?.len() as u64 } else { row.get::<_, i64>(7)? as u64 };
+        let index: u32 = row.get(0)?;
+        let tags: Vec<(String, String)> = serde_json::from_str(&row.get::<_, String>(4)?)?;
         let title = title(&tags, index);
-        all.push(Game { index, title, game: row.get(2)?, start: row.get(3)?, halfmove: row.get(4)?, tags, ending: row.get(6)?, nodes });
+        let nodes = row.get::<_, i64>(6)? as u64;
+        all.push(Game { index, title, game: row.get(1)?, start: row.get(2)?, halfmove: row.get(3)?, tags, ending: row.get(5)?, nodes });
     }
     Ok(all)
 }

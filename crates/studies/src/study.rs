@@ -128,6 +128,8 @@ pub struct Head {
     pub start: String,
     /// The number of the first halfmove.
     pub halfmove: u32,
+    /// How many positions its tree has.
+    pub nodes: u64,
 }
 
 /// What is kept of one node.

@@ -86,6 +86,36 @@ fn edits_are_done_undone_and_done_again() {
 }
 
 #[test]
+fn a_line_is_the_tree_without_what_lies_beside_it() {
+    let (_dir, library) = library();
+    let id = library.create(&draft()).unwrap().id;
+    let line = |node, most| library.line(id, 0, node, most).unwrap().1;
+    assert_eq!(line(0, 9).text, ["", "a", "b", "c"], "the main line and the moves beside it");
+    assert_eq!((line(0, 9).id, line(0, 9).parent), (vec![0, 1, 2, 3], vec![-1, 0, 1, 1]));
+    assert_eq!(line(3, 9).text, ["", "a", "b", "c", "d"], "through another move and on below it");
+    assert_eq!((line(3, 9).marks, line(4, 0).nags), (vec![0, 0, 0, 0, 1], library.columns(id, 0).unwrap().1.nags));
+    assert_eq!(line(0, 0).text, ["", "a"]);
+    library.edit(id, 0, &[Edit::Delete(3)]).unwrap();
+    assert_eq!(line(0, 9).text, ["", "a", "b"]);
+    assert!(matches!(library.line(id, 0, 4, 9), Err(LibraryError::NoNode(4))));
+}
+
+#[test]
+fn a_library_of_the_first_format_is_read_on() {
+    let (dir, library) = library();
+    let path = dir.path().join("studies.sqlite");
+    let id = library.create(&draft()).unwrap().id;
+    library.edit(id, 0, &[Edit::Delete(3)]).unwrap();
+    let study = library.study(id).unwrap();
+    drop(library);
+    let old = rusqlite::Connection::open(&path).unwrap();
+    old.execute_batch("ALTER TABLE game DROP COLUMN nodes; PRAGMA user_version = 1;").unwrap();
+    drop(old);
+    assert_eq!(Library::open(&path).unwrap().study(id).unwrap(), study);
+    assert_eq!(study.games[0].nodes, 3);
+}
+
+#[test]
 fn an_edit_that_fails_changes_nothing() {
     let (_dir, library) = library();
     let id = library.create(&draft()).unwrap().id;
@@ -165,15 +195,18 @@ proptest! {
         for edit in edits.into_iter().map(edit_of) {
             if library.edit(id, 0, &[edit]).is_ok() {
                 trees.push(library.columns(id, 0).unwrap().1);
+                prop_assert_eq!(library.study(id).unwrap().games[0].nodes, trees.last().unwrap().id.len() as u64);
             }
         }
         trees.dedup();
         let all = trees.clone();
         for tree in trees.iter().rev().skip(1) {
             while library.columns(id, 0).unwrap().1 != *tree { library.undo(id, 0).unwrap(); }
+            prop_assert_eq!(library.study(id).unwrap().games[0].nodes, tree.id.len() as u64);
         }
         for tree in all.iter().skip(1) {
             while library.columns(id, 0).unwrap().1 != *tree { library.redo(id, 0).unwrap(); }
+            prop_assert_eq!(library.study(id).unwrap().games[0].nodes, tree.id.len() as u64);
         }
     }
 }

@@ -18,7 +18,7 @@ pub struct Note {
 const SUFFIXES: [(&str, u32); 6] = [("!!", 3), ("??", 4), ("!?", 5), ("?!", 6), ("!", 1), ("?", 2)];
 
 /// Signs that books and old programs write after moves, with their numbers.
-const SIGNS: [(&str, u32); 40] = [
+const SIGNS: [(&str, u32); 42] = [
     ("=", 10),
     ("==", 10),
     ("∞", 13),
@@ -41,6 +41,7 @@ const SIGNS: [(&str, u32); 40] = [
     ("-+", 19),
     ("–+", 19),
     ("−+", 19),
+    ("+--", 20),
     ("⨀", 22),
     ("⊙", 22),
     ("○", 26),
@@ -55,6 +56,7 @@ const SIGNS: [(&str, u32); 40] = [
     ("∆", 140),
     ("△", 140),
     ("⌓", 142),
+    ("RR", 145),
     ("N", 146),
     ("TN", 146),
     ("D", 220),

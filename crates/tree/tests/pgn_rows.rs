@@ -175,6 +175,8 @@ fn tags_in_every_state() {
     assert_eq!(tags("[A \"tab\there\"]"), ("A=tab\there".into(), vec![]));
     assert_eq!(tags("[A \"1\"\n[B \"2\"]"), ("A=1,B=2".into(), vec![1]));
     assert_eq!(tags("[A \"1]\n[B \"2\"]"), ("A=1,B=2".into(), vec![1]));
+    assert_eq!(tags("[A \"1\n  2\" ]\n[B \"3\"]"), ("A=1 2,B=3".into(), vec![1]));
+    assert_eq!(tags("[A \"1\r\n2\"]"), ("A=1 2".into(), vec![1]));
     assert_eq!(tags("[A 1]\n[B \"2\"]"), ("B=2".into(), vec![1]));
     assert_eq!(tags("[]\n[B \"2\"]"), ("B=2".into(), vec![1]));
     assert_eq!(tags("[A \"x\"]\n[FEN \"rubbish\"]"), ("A=x,FEN=rubbish".into(), vec![2]));
@@ -187,6 +189,19 @@ fn a_value_keeps_its_control_characters() {
     let second = read_text(&write(&first.games));
     assert_eq!(first.games[0].tag("Event"), Some("a\tb\u{1}c\u{7f}"));
     assert_eq!(first.games[0].tag("Event"), second.games[0].tag("Event"));
+}
+
+/// A game pasted with its heading: the heading is named, the game is read.
+#[test]
+fn a_heading_is_not_the_game() {
+    for (text, left, wrong) in [
+        ("Ann against Bob, 1999\n\n1. e4 e5 2. Nf3 *", "e4 e5 Nf3", (1, 1)),
+        ("1. e4 e5 *\n\nThat was it. Now another:\n  1. d4 d5 *", "e4 e5 | d4 d5", (3, 1)),
+        ("Dear reader, 1. e4 is a good move.\n", "", (1, 1)),
+        ("1. Ke3\n2. e4 e5 *", "", (1, 4)),
+    ] {
+        assert_eq!((games(text).as_str(), errors(text)), (left, vec![wrong]), "{text}");
+    }
 }
 
 #[test]

@@ -83,6 +83,12 @@ export function searchHash(search: Partial<StudySearch>): string {
   return "#studies" + (fields && `&${fields}`);
 }
 
+/** What somebody types to find studies: part of a name or tag, or a game and one of its positions as `chess: FEN`. */
+export function searchTyped(text: string): Partial<StudySearch> {
+  const [, of, position] = /^\s*([a-z][a-z0-9-]*):\s+(.*\S)\s*$/.exec(text) ?? [];
+  return of && position ? { q: "", of, position } : { q: text };
+}
+
 export function searchFromHash(hash: string): StudySearch {
   const fields = new URLSearchParams(hash.replace(/^#studies&?/, ""));
   return { q: fields.get("q") ?? "", tag: fields.get("tag"), of: fields.get("of"), position: fields.get("position") };

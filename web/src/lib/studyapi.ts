@@ -23,6 +23,8 @@ export const studies = {
   source: async (id: number) => (await send(`/studies/${id}/source`)).text(),
   revision: async (id: number, signal?: AbortSignal) => (await get<{ revision: number }>(`/studies/${id}/revision`, signal)).revision,
   tree: (id: number, n: number, signal?: AbortSignal) => get<TreeReply>(game(id, n, "tree"), signal),
+  /** The whole tree, or of a large one the line through a node. */
+  around: (id: number, n: number, node: number) => get<TreeReply>(game(id, n, "tree") + query({ around: node })),
   node: (id: number, n: number, node: number, signal?: AbortSignal) => get<NodeReply>(game(id, n, `nodes/${node}`), signal),
   values: async (id: number, n: number, nodes: number[], signal?: AbortSignal) =>
     (await post<{ values: NodeValue[] }>(game(id, n, "values"), { nodes }, signal)).values,

@@ -51,6 +51,8 @@ export interface TreeReply {
   same: number[][];
   undo?: number;
   redo?: number;
+  /** False when this is one line of a large tree. */
+  whole?: boolean;
 }
 
 export interface Shapes {

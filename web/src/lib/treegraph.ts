@@ -47,7 +47,8 @@ export function layoutOf(tree: Tree): Layout {
     }
     if (parent >= 0) {
       reach[parent] = Math.max(reach[parent]!, x);
-      edge[tree.ply[parent]!] = Math.max(edge[tree.ply[parent]!]!, x - 1);
+      // The connector turns down in this lane, beside the parent.
+      edge[tree.ply[parent]!] = Math.max(edge[tree.ply[parent]!]!, x);
     }
     lanes = Math.max(lanes, x + 1);
     for (const at of line) for (let k = tree.childCount(at) - 1; k > 0; k -= 1) open.push(tree.child(at, k));

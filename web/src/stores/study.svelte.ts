@@ -1,15 +1,24 @@
 // The study on the screen: its games, the tree of one of them, the line being read and the move one stands at.
 // What is looked at (cursor, choices) is kept here alone; the tree comes from the server and is only replaced, never changed.
-import { isAbort, sentence } from "../lib/api";
+import { ApiError, isAbort, sentence } from "../lib/api";
 import { studyHash, type StudyPlace } from "../lib/link";
 import { studies } from "../lib/studyapi";
-import type { Study } from "../lib/studytypes";
+import type { Study, TreeReply } from "../lib/studytypes";
 import { Tree, chosenChild, deviations, follow, lineThrough, numbered, owner, remember, rowsOf, stopsEarly, type Choices } from "../lib/tree";
 import { route } from "./route.svelte";
 import { session } from "./session.svelte";
 
 /** Addresses are written once the reader rests, because browsers limit how often they may be. */
 const REST = 200;
+
+/** A large tree is read as a whole this long after its first screen. */
+const SETTLED = 60;
+
+/** Whether a node is there, at the end of these moves if there are some. */
+function leadsTo(tree: Tree, id: number, moves: readonly string[]): boolean {
+  const at = tree.find(id);
+  return at >= 0 && (moves.length === 0 || tree.path(at).every((step, i) => tree.move[step] === moves[i]));
+}
 
 interface View {
   id: number;
@@ -33,6 +42,8 @@ class StudyStore {
   line = $derived(this.tree ? lineThrough(this.tree, 0, this.choices) : []);
   rows = $derived(this.tree ? rowsOf(this.tree, this.line) : []);
   chips = $derived(this.tree ? deviations(this.tree, this.line) : []);
+  /** Whether all of the tree is here; of a large one the line on the screen comes first. */
+  whole = $derived(this.tree !== null && this.tree.reply.whole !== false);
   names = $derived(this.tree?.reply.sides ?? (["First", "Second"] as const));
   end = $derived(this.line[this.line.length - 1] ?? 0);
   goesOn = $derived(this.tree ? stopsEarly(this.tree, this.end) : null);
@@ -65,16 +76,41 @@ class StudyStore {
     const ticket = this.#ticket;
     this.busy = true;
     try {
-      const [study, reply] = await Promise.all([studies.open(place.study), studies.tree(place.study, place.tree)]);
+      const [study, reply] = await Promise.all([studies.open(place.study), this.#first(place)]);
       if (ticket !== this.#ticket) return;
       this.study = study;
       this.game = place.tree;
       this.tree = new Tree(reply);
       this.#arrive(place);
+      if (!this.whole) void this.#complete(ticket);
     } catch (error) {
       if (ticket === this.#ticket && !isAbort(error)) this.trouble = sentence(error);
     } finally {
       if (ticket === this.#ticket) this.busy = false;
+    }
+  }
+
+  /** What the first screen needs: of a large tree the line the place is on, unless only its moves say where that is. */
+  async #first({ study, tree, node, moves }: StudyPlace): Promise<TreeReply> {
+    if (node === 0 && moves.length > 0) return studies.tree(study, tree);
+    try {
+      const reply = await studies.around(study, tree, node);
+      return reply.whole === false && !leadsTo(new Tree(reply), node, moves) ? studies.tree(study, tree) : reply;
+    } catch (error) {
+      // The node is gone; the moves may still lead somewhere.
+      if (error instanceof ApiError && error.status === 409) return studies.tree(study, tree);
+      throw error;
+    }
+  }
+
+  /** The rest of a large tree, once its first screen is drawn. */
+  async #complete(ticket: number) {
+    await new Promise((drawn) => setTimeout(drawn, SETTLED));
+    if (ticket !== this.#ticket || this.whole) return;
+    try {
+      await this.reload();
+    } catch (error) {
+      if (ticket === this.#ticket && !isAbort(error)) this.trouble = sentence(error);
     }
   }
 
@@ -97,7 +133,7 @@ class StudyStore {
     const { tree } = this;
     if (!tree) return;
     const at = tree.find(node);
-    const same = at >= 0 && (moves.length === 0 || tree.path(at).every((step, i) => tree.move[step] === moves[i]));
+    const same = leadsTo(tree, node, moves);
     const to = same && (at > 0 || moves.length === 0) ? at : follow(tree, moves);
     if (!same && (tree.ply[to] ?? 0) < moves.length) this.notice = `The line was edited since this link was made; it is followed as far as “${numbered(tree, to)}”.`;
     this.#stand(to);
@@ -202,16 +238,16 @@ class StudyStore {
   }
 
   /** Takes a newer tree and stays at the same node, or at the nearest one above it that is left. */
-  async reload(keep: number[] = this.#ids()) {
+  async reload() {
     const { study, game } = this;
     if (!study) return;
     const ticket = this.#ticket;
     const reply = await studies.tree(study.id, game);
-    if (ticket !== this.#ticket) return;
+    if (ticket !== this.#ticket || !this.study || (this.whole && reply.revision < this.study.revision)) return;
     const tree = new Tree(reply);
-    const left = keep.findLast((id) => tree.find(id) >= 0) ?? 0;
+    const left = this.#ids().findLast((id) => tree.find(id) >= 0) ?? 0;
     this.tree = tree;
-    this.study = { ...study, revision: reply.revision };
+    this.study = { ...this.study, revision: reply.revision };
     this.doomed = null;
     this.cursor = Math.max(0, tree.find(left));
     this.#stand(this.cursor);

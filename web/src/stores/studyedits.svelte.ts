@@ -76,7 +76,7 @@ class StudyEdits {
 
   /** First shows what would go; deletes when asked again. */
   consider(node: number) {
-    if (node === 0 || !study.tree) return;
+    if (node === 0 || !study.tree || !study.whole) return;
     study.doomed = node;
     session.announce(`Delete ${count(study.tree.subtree(node), "move")}? Enter deletes, Escape keeps.`);
   }

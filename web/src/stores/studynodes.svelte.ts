@@ -89,7 +89,7 @@ class StudyNodes {
     this.sync();
     const key = this.#revision;
     const game = key.split(" ").slice(0, 2).join(" ");
-    if (!tree || this.#noValues === game) return;
+    if (!tree || !study.whole || this.#noValues === game) return;
     const ids = nodes.map((node) => tree.id[node]!).filter((id) => !this.#asked.has(id));
     for (let from = 0; from < ids.length; from += BATCH) {
       const part = ids.slice(from, from + BATCH);
@@ -126,7 +126,7 @@ class StudyNodes {
   async ghost(end: number, signal: AbortSignal) {
     const { tree } = study;
     this.ghostPreview = null;
-    if (!tree || !settings.showValues) {
+    if (!tree || !study.whole || !settings.showValues) {
       this.ghosts = null;
       return;
     }

@@ -28,6 +28,9 @@ pub fn run(host: &Host, options: &Options, json: bool) -> Result<Outcome, Failur
         }
         records = records.drain(number as usize - 1..).take(1).collect();
     }
+    if let (Some(dir), Some(record)) = (&options.syzygy, records.first_mut()) {
+        record.use_syzygy(dir)?;
+    }
     let outcome = judge(&diagnostics, options.strict);
     if json {
         print_facts(&records, &diagnostics, options)?;
@@ -50,9 +53,6 @@ pub fn run(host: &Host, options: &Options, json: bool) -> Result<Outcome, Failur
         eprintln!("{count} games; this is the first, --game N shows another");
     }
     let mut view = chosen(record, &options.choose)?;
-    if let Some(dir) = &options.syzygy {
-        record.use_syzygy(dir)?;
-    }
     if options.choose.is_empty() && io::stdin().is_terminal() && io::stdout().is_terminal() && options.from != "-" {
         converse(record, &mut view)?;
     } else {

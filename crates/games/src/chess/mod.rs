@@ -9,7 +9,7 @@ mod san;
 mod start;
 mod view;
 
-pub use notation::{FenProblem, fen, read_fen};
+pub use notation::{FenProblem, fen, identity, read_fen};
 pub use san::{Found, San, SanProblem, read_san, read_san_in};
 pub use start::start_position;
 

@@ -1,7 +1,7 @@
 //! FEN for positions (X-FEN and Shredder-FEN are read too), SAN for moves; UCI moves are read as well.
 
 use super::{Chess, Move, Pos, San, SanProblem, read_san, side};
-use shakmaty::fen::Fen;
+use shakmaty::fen::{Epd, Fen};
 use shakmaty::uci::UciMove;
 use shakmaty::{CastlingMode, Chess as Board, EnPassantMode, Position, PositionError, Role};
 use zug_core::{Notation, ReadError, Side};
@@ -43,6 +43,13 @@ pub fn fen(p: &Board) -> String {
     Fen::from_position(p, EnPassantMode::Legal).to_string()
 }
 
+/// The FEN without its two counters: equal for equal positions.
+pub fn identity(p: &Board) -> String {
+    let mut text = String::with_capacity(72);
+    Epd::from_position(p, EnPassantMode::Legal).append_to_string(&mut text);
+    text
+}
+
 impl Notation for Chess {
     fn read(&self, text: &str) -> Result<(Pos, Side), ReadError> {
         let (board, _) = read_fen(text, Some(self.mode)).map_err(|e| ReadError::at(0, e.to_string()))?;
@@ -54,10 +61,8 @@ impl Notation for Chess {
         fen(&p.0)
     }
 
-    /// The FEN without its two counters.
-    fn identity(&self, p: &Pos, side: Side) -> String {
-        let full = self.write(p, side);
-        full.split(' ').take(4).collect::<Vec<_>>().join(" ")
+    fn identity(&self, p: &Pos, _: Side) -> String {
+        identity(&p.0)
     }
 
     fn read_move(&self, text: &str) -> Result<Move, ReadError> {

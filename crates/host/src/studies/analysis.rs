@@ -3,7 +3,10 @@
 //! Such a line is played up to a position, and what follows begins there, without a history.
 
 use crate::game::AnyGame;
-use zug_tree::pgn::fen_after;
+use crate::hosted::key_of;
+use shakmaty::{CastlingMode, Position};
+use zug_games::chess::identity;
+use zug_tree::pgn::{self, fen_after};
 
 /// Where to begin and what to play from there, so that the rules lead to the end of a line.
 pub(super) struct Way<'a> {
@@ -22,7 +25,18 @@ impl<'a> Way<'a> {
     }
 }
 
-/// Moves and keys of a tree in pre-order that the rules do not know as a whole; `None` where even analysis does not.
+/// The keys of the positions of a game of ordinary chess, in pre-order.
+pub(super) fn keys_of(chess: &pgn::Game) -> Option<Vec<u64>> {
+    let mut keys = Vec::with_capacity(chess.tree.len());
+    let mut ordinary = true;
+    chess.walk(|_, board| {
+        ordinary &= board.castles().mode() == CastlingMode::Standard;
+        keys.push(key_of(&identity(board)));
+    });
+    ordinary.then_some(keys)
+}
+
+/// Keys of a tree in pre-order that the rules do not know as a whole; `None` where even analysis does not.
 pub(super) fn keys(game: &dyn AnyGame, start: &str, tree: &[(u32, &str)]) -> Option<Vec<u64>> {
     if !game.info().name.starts_with("chess") {
         return None;

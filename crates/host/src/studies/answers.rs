@@ -56,6 +56,8 @@ pub struct TreeAnswer {
     pub undo: u32,
     /// How many can be done again.
     pub redo: u32,
+    /// Whether this is all of the tree; else it is one line of it, and which positions occur elsewhere is not said.
+    pub whole: bool,
     /// The nodes.
     #[serde(flatten, serialize_with = "inside")]
     pub columns: Arc<Columns>,

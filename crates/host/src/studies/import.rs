@@ -79,14 +79,17 @@ pub fn of_record(host: &Host, record: &Record) -> Result<DraftGame, StudyError> 
     }
     let line = |id: &NodeId| (tree.parent(*id).map_or(0, |parent| place[parent.0 as usize]), tree.move_text(*id));
     let moves: Vec<(u32, &str)> = order.iter().map(line).collect();
-    let walked = game.walk(Some(&start), &moves, false).ok();
-    // Files have lines that the rules do not know, with null moves or after a draw.
-    let analysed = if walked.is_none() { analysis::keys(&*game, &start, &moves) } else { None };
+    // What PGN is read from is played and written already. Files have lines that the rules do not know, with null moves or after a draw.
+    let keys = match record.chess() {
+        Some(chess) => analysis::keys_of(chess).or_else(|| analysis::keys(&*game, &start, &moves)),
+        None => None,
+    };
+    let walked = if keys.is_none() { game.walk(Some(&start), &moves, false).ok() } else { None };
     let text = |parts: Vec<&str>| parts.join("\n");
     let node = |(at, (&id, &(parent, written))): (usize, (&NodeId, &(u32, &str)))| {
         let (written, key) = match &walked {
             Some(walked) => (walked[at].text.clone(), walked[at].key),
-            None => (written.to_string(), analysed.as_ref().map_or_else(|| tree.key(id), |keys| keys[at])),
+            None => (written.to_string(), keys.as_ref().map_or_else(|| tree.key(id), |keys| keys[at])),
         };
         let (before, after) = (text(tree.comments_before(id).collect()), text(tree.comments(id).collect()));
         DraftNode { parent, text: written, key, before, after, nags: tree.nags(id).to_vec() }

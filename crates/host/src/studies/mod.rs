@@ -55,6 +55,11 @@ pub enum StudyError {
     Text(String),
 }
 
+/// Trees with more nodes than this are large: one waits for them noticeably.
+const LARGE: u64 = 4000;
+/// So many moves of a line fill the first screens.
+const SCREENS: usize = 500;
+
 /// The studies of one library.
 pub struct Studies {
     host: Arc<Host>,
@@ -154,14 +159,19 @@ impl Studies {
         Ok(self.library()?.revision(id)?)
     }
 
-    /// A tree in columns.
-    pub fn tree(&self, id: i64, index: u32) -> Result<TreeAnswer, StudyError> {
+    /// A tree in columns: all of it, or of a large one only the line through the node `around` and the moves beside it.
+    pub fn tree(&self, id: i64, index: u32, around: Option<u32>) -> Result<TreeAnswer, StudyError> {
         let library = self.library()?;
-        let (revision, columns) = self.trees.get(&library, id, index)?;
         let (head, game) = self.game(&library, id, index)?;
+        let part = around.filter(|_| head.nodes > LARGE);
+        let (revision, columns) = match part {
+            Some(node) => library.line(id, index, node, SCREENS).map(|(revision, columns)| (revision, Arc::new(columns)))?,
+            None => self.trees.get(&library, id, index)?,
+        };
         let info = game.info();
         let (undo, redo) = library.steps(id, index)?;
-        Ok(TreeAnswer { revision, game: info.name, start: head.start, halfmove: head.halfmove, sides: info.sides, undo, redo, columns })
+        let (whole, Head { start, halfmove, .. }) = (part.is_none(), head);
+        Ok(TreeAnswer { revision, game: info.name, start, halfmove, sides: info.sides, undo, redo, whole, columns })
     }
 
     fn game(&self, library: &Library, id: i64, index: u32) -> Result<(Head, Arc<dyn AnyGame>), StudyError> {

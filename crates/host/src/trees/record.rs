@@ -146,6 +146,14 @@ impl Record {
         }
     }
 
+    /// The game of chess it is, if it is one.
+    pub(crate) fn chess(&self) -> Option<&pgn::Game> {
+        match &self.content {
+            Content::Pgn(game) => Some(game),
+            Content::Other(_) => None,
+        }
+    }
+
     /// What the players are called.
     pub fn sides(&self) -> Sides {
         match &self.content {
@@ -204,7 +212,7 @@ impl Record {
             Content::Other(other) => other,
             Content::Pgn(game) => {
                 if let Some(syzygy) = &self.syzygy {
-                    self.values.extend(syzygy.values(game, &view.line(&game.tree)));
+                    self.values.extend(syzygy.values(game, &view.line(&game.tree))?);
                 }
                 return Ok(());
             }
@@ -230,6 +238,9 @@ impl Record {
 
     /// Takes exact values of chess endings from a folder of Syzygy tables.
     pub fn use_syzygy(&mut self, dir: &std::path::Path) -> Result<(), HostError> {
+        if self.chess().is_none() {
+            return Err(HostError::Tree("--syzygy: these tables are of chess, and this game is not".into()));
+        }
         self.syzygy = Some(Syzygy::open(dir)?);
         Ok(())
     }

@@ -25,8 +25,8 @@ impl Termination {
     /// Reads a result; `1/2` and `½` are drawn games too.
     pub fn read(word: &str) -> Option<Termination> {
         Some(match word {
-            "1-0" | "1–0" => Termination::White,
-            "0-1" | "0–1" => Termination::Black,
+            "1-0" | "1–0" | "1:0" => Termination::White,
+            "0-1" | "0–1" | "0:1" => Termination::Black,
             "1/2-1/2" | "1/2" | "½-½" | "½–½" | "½" | "1/2–1/2" => Termination::Draw,
             "*" => Termination::Open,
             _ => return None,
@@ -117,6 +117,24 @@ impl Game {
     /// The FEN of a node.
     pub fn fen(&self, id: NodeId) -> String {
         fen(&self.position(id))
+    }
+}
+
+impl Game {
+    /// Calls back with every node in pre-order and its position.
+    pub fn walk(&self, mut each: impl FnMut(NodeId, &Chess)) {
+        // Nodes to visit, with the position before the move to them; a long line without variations needs one entry.
+        let mut open = vec![(NodeId::ROOT, self.start())];
+        while let Some((id, mut board)) = open.pop() {
+            if id != NodeId::ROOT {
+                play(&mut board, self.tree.move_text(id));
+            }
+            each(id, &board);
+            if let Some((&first, others)) = self.tree.edges(id).split_first() {
+                open.extend(others.iter().rev().map(|&other| (other, board.clone())));
+                open.push((first, board));
+            }
+        }
     }
 }
 

@@ -97,6 +97,11 @@ impl<'a> Lexer<'a> {
         })
     }
 
+    /// Whether only blanks stand before a place in its line.
+    pub fn begins_line(&self, at: usize) -> bool {
+        self.text[..at].trim_end_matches([' ', '\t']).chars().next_back().is_none_or(|c| matches!(c, '\n' | '\r'))
+    }
+
     /// Where the line that `at` is in ends.
     pub fn line_end(&self, at: usize) -> usize {
         let (from, to) = self.line.get();

@@ -174,8 +174,13 @@ impl Reader<'_> {
     }
 
     fn number(&mut self, token: Token, value: u32, dots: u32) {
+        let heading = (value, dots) == (1, 1) && self.lexer.begins_line(token.start);
         let now = self.moving(token.start);
         now.numbered = true;
+        if heading && now.levels.len() == 1 && now.game.tags.is_empty() && now.game.tree.is_empty() {
+            // What was cut was a heading; the game begins here.
+            now.levels[0].cut = false;
+        }
         let (level, number) = (now.levels.last().expect("a level"), now.number);
         if level.cut || now.misnumbered {
             return;

@@ -37,9 +37,13 @@ pub(super) fn read_tag<'a>(lexer: &mut Lexer<'a>, noted: &mut Noted, game: usize
     let value_at = name_at + name_len + quote + 1;
     let Some(close) = closing_quote(&line[value_at..]).map(|i| value_at + i) else {
         noted.error(game, open, format!("the value of the tag {name} has no closing quote on this line"));
-        lexer.at = end;
-        let value = line[value_at..].trim_end().trim_end_matches(']').trim_end();
-        return Some(Tag { name, value: unescape(value) });
+        let begun = line[value_at..].trim_end();
+        let (value, at) = match rest_of_value(lexer, end) {
+            Some((rest, at)) => (unescape(&format!("{begun} {rest}")).into_owned().into(), at),
+            None => (unescape(begun.trim_end_matches(']').trim_end()), end),
+        };
+        lexer.at = at;
+        return Some(Tag { name, value });
     };
     let after = line[close + 1..].trim_start();
     if after.starts_with(']') {
@@ -55,6 +59,16 @@ pub(super) fn read_tag<'a>(lexer: &mut Lexer<'a>, noted: &mut Noted, game: usize
     noted.error(game, open, format!("the tag {name} is not closed by ']'"));
     lexer.at += close + 1;
     Some(Tag { name, value: unescape(&line[value_at..close]) })
+}
+
+/// The rest of a value that goes on in the line after the one that ends at `end`, and where its tag ends.
+fn rest_of_value<'a>(lexer: &Lexer<'a>, end: usize) -> Option<(&'a str, usize)> {
+    let after = &lexer.text[end..];
+    let from = end + after.strip_prefix("\r\n").map_or(usize::from(!after.is_empty()), |_| 2);
+    let line = lexer.text.get(from..lexer.line_end(from))?;
+    let (value, close) = line.trim_end().strip_suffix(']').and_then(|tag| tag.trim_end().strip_suffix('"')).zip(line.rfind(']'))?;
+    let alone = !value.trim_start().starts_with('[') && closing_quote(value).is_none();
+    alone.then(|| (value.trim(), from + close + 1))
 }
 
 /// The first quote that no backslash escapes.

@@ -1,0 +1,110 @@
+// A study of 200,000 moves in the real program: how long one waits for it, and that it moves smoothly once it is there.
+// Limits are loose, for machines that do something else as well; ZUG_FIRST_SCREEN_MS sets the one for the first screen.
+import assert from "node:assert/strict";
+import { before, describe, it } from "node:test";
+import { bigStudy } from "./bigstudy.mjs";
+import { cell, picture, workbench } from "./harness.mjs";
+
+const LIMIT = Number(process.env.ZUG_FIRST_SCREEN_MS) || 4000;
+const SIZE = 200_000;
+
+/** In the page: waits until the table with its alternatives and the board with its pieces are drawn, and gives the time since `begun`. */
+const drawn = async (begun) => {
+  const there = () => document.querySelector("tr.current button.main") && document.querySelector("td .letter") && document.querySelectorAll(".board [data-point]").length === 64;
+  while (!there()) await new Promise(requestAnimationFrame);
+  await new Promise(requestAnimationFrame);
+  return performance.now() - begun;
+};
+const told = (what, ms) => {
+  console.log(`${what}: ${Math.round(ms)} ms`);
+  assert.ok(ms < LIMIT, `${what}: ${ms} ms`);
+};
+const tree = (page) => page.waitForFunction(() => document.querySelector("canvas")?.dataset.seen > 0);
+
+describe("a study of 200,000 moves", () => {
+  const { server, on } = workbench();
+  let text;
+  let id;
+  before(async () => {
+    text = bigStudy(SIZE);
+    const body = JSON.stringify({ name: "Pawns", text });
+    const made = await server.api("/studies", { method: "POST", headers: { "content-type": "application/json" }, body });
+    assert.equal(made.games[0].nodes, SIZE + 1);
+    id = made.id;
+  });
+
+  it("is opened from the list", () => on("#studies", {}, async (page) => {
+    await page.getByRole("link", { name: "Pawns", exact: true }).first().waitFor();
+    const first = await page.evaluate(`(async () => { const begun = performance.now(); location.hash = "#study=${id}"; return (${drawn})(begun); })()`);
+    told("first screen, from the list", first);
+    const begun = performance.now();
+    await tree(page);
+    console.log(`picture of the whole tree: ${Math.round(performance.now() - begun)} ms later`);
+    await picture(page, "large", false);
+  }));
+
+  it("is opened by its address", () => on("", {}, async (page) => {
+    await page.goto("about:blank");
+    await page.goto(`${server.url}/#study=${id}`, { waitUntil: "commit" });
+    told("first screen, page and all", await page.evaluate(`(${drawn})(0)`));
+  }));
+
+  it("is opened as a file dropped on the page", () => on("#studies", {}, async (page) => {
+    await page.getByLabel("Find a study by name").waitFor();
+    await page.evaluate((pgn) => (window.pgn = pgn), text);
+    const dropped = await page.evaluate(`(async () => {
+      const data = new DataTransfer();
+      data.items.add(new File([window.pgn], "Dropped.pgn"));
+      const begun = performance.now();
+      document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+      return (${drawn})(begun);
+    })()`);
+    told("first screen, from a dropped file", dropped);
+  }));
+
+  it("shows a line before it knows the tree, and nothing is lost by being quick", () => on(`#study=${id}`, {}, async (page) => {
+    // The whole tree comes late here, so everything below happens on one line of it.
+    await page.route("**/tree", async (route) => {
+      await new Promise((later) => setTimeout(later, 1500));
+      await route.continue();
+    });
+    await page.reload();
+    await page.locator("tr.current button.main").first().waitFor();
+    assert.equal(await page.locator("canvas").count(), 0);
+    const other = page.getByRole("button", { name: /^alternative a:/ }).first();
+    const name = await other.locator(".text").textContent();
+    await other.click();
+    const here = page.getByRole("region", { name: "This move" }).getByRole("heading", { level: 2 });
+    await here.getByText(name).waitFor();
+    await tree(page);
+    assert.match(await here.textContent(), new RegExp(name));
+    assert.ok((await page.locator("tbody tr button.main").count()) > 4, "the line goes on below the chosen move");
+    await page.keyboard.press("Home");
+    await cell(page, "g1").click();
+    await cell(page, "f3").click();
+    await here.getByText("1. Nf3").waitFor();
+    await page.keyboard.press("Control+z");
+    await page.waitForFunction(() => document.querySelector(".saved").textContent === "saved");
+  }));
+
+  it("scrolls smoothly", () => on(`#study=${id}`, {}, async (page) => {
+    await tree(page);
+    const frames = await page.evaluate(async () => {
+      const canvas = document.querySelector("canvas");
+      const { left, top } = canvas.getBoundingClientRect();
+      const costs = [];
+      for (let i = 0; i < 80; i += 1) {
+        const zoom = i >= 40 && i < 50;
+        const begun = performance.now();
+        canvas.dispatchEvent(new WheelEvent("wheel", { deltaX: 40, deltaY: zoom ? 200 : 90, ctrlKey: zoom, clientX: left + 60, clientY: top + 60, cancelable: true, bubbles: true }));
+        await new Promise(requestAnimationFrame);
+        await new Promise(requestAnimationFrame);
+        costs.push(performance.now() - begun);
+      }
+      return costs.sort((a, b) => a - b);
+    });
+    console.log(`two frames of the graph: median ${Math.round(frames[40])} ms, slowest ${Math.round(frames.at(-1))} ms`);
+    assert.ok(frames[40] < 100, `${frames[40]} ms`);
+    assert.ok(Number(await page.locator("canvas").getAttribute("data-seen")) < 60_000);
+  }));
+});
