@@ -5,6 +5,7 @@
 
 use super::{Bits, Board, Go, Move, Position};
 use crate::grid::Grid;
+use zug_core::step::{Executed, Step};
 use zug_core::{Notation, ReadError, Side};
 
 /// The symbols of the stones and of a free point.
@@ -83,6 +84,10 @@ impl<const N: usize> Notation for Go<N> {
         format!("{}:{}{moves}{}", self.grid().write(symbol), ["b", "w"][side as usize], "p".repeat(p.passes.into()))
     }
 
+    fn identity(&self, p: &Position<N>, side: Side) -> String {
+        self.write(&Position { moves: 0, ..p.clone() }, side)
+    }
+
     fn read_move(&self, text: &str) -> Result<Move, ReadError> {
         if text.eq_ignore_ascii_case("pass") { Ok(Move::Pass) } else { Ok(Move::Place(self.frame.read_point(text)?)) }
     }
@@ -92,6 +97,10 @@ impl<const N: usize> Notation for Go<N> {
             Move::Place(point) => self.frame.name(point),
             Move::Pass => "pass".into(),
         }
+    }
+
+    fn execute(&self, p: &mut Position<N>, side: Side, text: &str) -> Option<Result<Executed<Move>, ReadError>> {
+        Step::of(text).map(|step| self.step(p, side, step))
     }
 
     fn why_not(&self, p: &Position<N>, side: Side, m: Move) -> String {

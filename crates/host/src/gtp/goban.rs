@@ -142,9 +142,9 @@ impl<const N: usize> Table<N> {
         self.steps.push(step);
     }
 
-    /// Makes a move on a position that may differ from the present one.
-    fn make(&mut self, side: Side, vertex: Vertex, mut position: Position<N>) {
-        let m = self.to_move(vertex);
+    /// Makes a legal move.
+    fn make(&mut self, side: Side, m: Move, vertex: Vertex) {
+        let mut position = self.position.clone();
         let next = self.rules.play(&mut position, side, m);
         // A search goes on with the position after its own side's move.
         match &mut self.search {
@@ -186,22 +186,15 @@ impl<const N: usize> Goban for Table<N> {
                 return Err(reason);
             }
         }
-        self.make(side, vertex, self.position.clone());
+        self.make(side, m, vertex);
         Ok(())
     }
 
     fn force(&mut self, side: Side, vertex: Vertex) {
         self.search = None;
         let mut position = self.position.clone();
-        if let Move::Place(point) = self.to_move(vertex)
-            && !position.board().free(self.rules.frame()).has(point)
-        {
-            // A stone on a stone replaces it: without it every other group keeps its liberties.
-            let mut stones = position.board().both();
-            stones.iter_mut().for_each(|colour| colour.remove(point));
-            position = self.rules.position(stones).expect("taking a stone off leaves liberties");
-        }
-        self.make(side, vertex, position);
+        let next = self.rules.force(&mut position, side, self.to_move(vertex));
+        self.go_to(Step::Move(side, vertex), position, next);
     }
 
     fn set_up(&mut self, stones: [Vec<(u16, u16)>; 2], next: Side) -> Result<(), String> {
