@@ -268,10 +268,28 @@ fn a_million_nodes_are_read_in_bounds() {
 }
 
 #[test]
+fn komi_and_rules_are_those_of_the_file() {
+    for (root, name) in [
+        ("SZ[9]", "go-9x9"),
+        ("SZ[9]KM[7.50]RU[Chinese]", "go-9x9"),
+        ("SZ[9]KM[0.5]", "go-9x9-k0.5"),
+        ("SZ[19]KM[6.5]RU[Japanese]", "go-19x19-k6.5-plainko"),
+        ("KM[375]RU[AGA]", "go-19x19-ssk"),
+        ("SZ[7]KM[-3]RU[NZ]", "go-7x7-ssk-suicide"),
+        ("SZ[7]KM[x]RU[Tromp-Taylor]", "go-7x7-suicide"),
+        ("SZ[7:5]KM[3]RU[GOE]", "go-7x5-k3-suicide"),
+    ] {
+        let opened = opened(&format!("(;GM[1]{root};B[aa])"));
+        assert_eq!((opened.records[0].game().as_deref(), opened.diagnostics.len()), (Some(name), 0), "{root}");
+        survives(&opened.records[0]);
+    }
+}
+
+#[test]
 fn studies_keep_what_was_set_up() {
     let dir = tempfile::tempdir().expect("a directory");
     let studies = Studies::new(std::sync::Arc::new(host()), dir.path().join("studies.sqlite"));
-    let text = "(;SZ[5]AB[ab]AW[ee]PL[W];W[cc];AB[aa][ba]AE[ee];B[cc]C[on a stone])";
+    let text = "(;SZ[5]KM[2]AB[ab]AW[ee]PL[W];W[cc];AB[aa][ba]AE[ee];B[cc]C[on a stone])";
     let study = studies.create(NewStudy { text: text.into(), ..NewStudy::default() }).expect("a study");
     assert_eq!(study.warnings.len(), 1, "{:?}", study.warnings);
     let tree = studies.tree(study.id, 0).expect("a tree");

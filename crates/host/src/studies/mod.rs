@@ -96,9 +96,13 @@ impl Studies {
         game: Option<String>,
         position: Option<&str>,
     ) -> Result<Vec<Study>, StudyError> {
-        let key = match (position, &game) {
-            (None, _) => None,
-            (Some(position), Some(game)) => Some(self.host.game(game)?.key(Some(position))?),
+        let (key, game) = match (position, game) {
+            (None, game) => (None, game),
+            // A board of Go is the same whatever the komi is.
+            (Some(position), Some(game)) => {
+                let board = trees::go_size(&game).map(|size| format!("go-{}x{}*", size.cols, size.rows));
+                (Some(self.host.game(&game)?.key(Some(position))?), board.or(Some(game)))
+            }
             (Some(_), None) => return Err(StudyError::Text("a position belongs to a game: say which".into())),
         };
         Ok(self.library()?.list(&Filter { text, tag, game, key })?)

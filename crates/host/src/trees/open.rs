@@ -11,6 +11,7 @@ use std::collections::BTreeMap;
 use std::io::Read;
 use std::sync::Arc;
 use zug_core::step::halfmoves;
+use zug_games::go::{Options, points, read_points};
 use zug_tree::sgf::{Property, SgfNode, Size, Value, size, to_tree};
 use zug_tree::{Diagnostic, NodeId, Severity, Tree, pgn, sgf};
 
@@ -114,7 +115,7 @@ fn named_game(host: &Host, root: &SgfNode) -> Option<Result<Arc<dyn AnyGame>, St
     let name = match (root.value(GAME), number.as_str()) {
         (Some(name), _) => name.simple(),
         (None, "1") => match size(root) {
-            Ok(Size { cols, rows }) => format!("go-{cols}x{rows}"),
+            Ok(size) => go_name(root, size),
             Err(problem) => return Some(Err(problem)),
         },
         (None, "3") => "chess".into(),
@@ -122,6 +123,23 @@ fn named_game(host: &Host, root: &SgfNode) -> Option<Result<Arc<dyn AnyGame>, St
         (None, other) => return Some(Err(format!("GM[{}] is no game of zug", other.chars().take(20).collect::<String>()))),
     };
     Some(host.game(&name).map_err(|e| e.to_string()))
+}
+
+/// The variant of Go that a root names: the size, and komi and rules where they differ from the usual ones.
+fn go_name(root: &SgfNode, Size { cols, rows }: Size) -> String {
+    let usual = Options::new(cols.into(), rows.into()).komi;
+    // Some servers write komi in hundredths of stones; what the board cannot hold is not meant as points.
+    let komi = root.value("KM").and_then(|v| read_points(&v.simple())).filter(|k| (0..=2 * i32::from(cols) * i32::from(rows)).contains(k));
+    let komi = komi.filter(|komi| *komi != usual).map_or(String::new(), |komi| format!("-k{}", points(komi)));
+    let rules = root.value("RU").map_or(String::new(), |v| v.simple().to_ascii_lowercase());
+    let options = match rules.as_str() {
+        text if text.starts_with("jap") || text.starts_with("kor") => "-plainko",
+        text if text.starts_with("aga") => "-ssk",
+        text if text.starts_with("nz") || text.starts_with("new zealand") => "-ssk-suicide",
+        text if text.starts_with("goe") || text.starts_with("ing") || text.starts_with("tromp") => "-suicide",
+        _ => "",
+    };
+    format!("go-{cols}x{rows}{komi}{options}")
 }
 
 /// Plain games, one a line as `zug play` saves them. Those with the same start become one tree.

@@ -274,7 +274,7 @@ impl Record {
 }
 
 /// The board of a game of Go, by its name.
-pub(super) fn go_size(name: &str) -> Option<Size> {
+pub(crate) fn go_size(name: &str) -> Option<Size> {
     let board = name.strip_prefix("go-")?.split('-').next()?;
     let (cols, rows) = board.split_once('x')?;
     Some(Size { cols: cols.parse().ok()?, rows: rows.parse().ok()? })
