@@ -31,7 +31,7 @@ pub trait Notation: Rules {
     }
     /// Executes a step of a record that is no move of the rules ([`crate::step`]), whose position is whatever comes of it; `None` when the text
     /// is no such step, or the game has none.
-    fn execute(&self, _p: &mut Self::Pos, _side: Side, _text: &str) -> Option<Result<Executed<Self::Move>, ReadError>> {
+    fn execute(&self, _p: &mut Self::Pos, _side: Side, _text: &str) -> Option<Result<Executed, ReadError>> {
         None
     }
     /// Says why a move that reads well is not legal here, for a person.

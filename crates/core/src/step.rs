@@ -117,11 +117,9 @@ fn area(from: &str, to: &str) -> u64 {
 
 /// What executing a step came to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Executed<M> {
+pub struct Executed {
     /// The step as the game writes it.
     pub text: String,
-    /// The move that was made, and by whom.
-    pub made: Option<(Side, M)>,
     /// Who is next.
     pub next: Side,
     /// What of it could not be done.

@@ -13,7 +13,7 @@ use std::collections::HashSet;
 use std::ops::ControlFlow::Continue;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, RwLock};
-use zug_core::step::Executed;
+use zug_core::step::{Deed, Executed, Step};
 use zug_core::{
     IllegalMove, Notation, Over, Path as History, Progress, Refusal, Retro, Rules, Scene, Score, SetupError, Side, Source, Symmetry,
     Verdict, View, Wdl, perft, perft_distinct,
@@ -183,11 +183,16 @@ impl<R: Notation + View> Hosted<R> {
     ) -> Result<Done<R>, HostError> {
         let rules = &*self.rules;
         let unread = |error| HostError::Move { text: text.into(), error };
-        let before = zug_core::step::Step::of(text).map(|_| p.clone());
-        if let Some(done) = before.and_then(|before| rules.execute(p, side, text).map(|done| (before, done))) {
-            let (before, Executed { text, made, next, problem }) = (done.0, done.1.map_err(unread)?);
-            let forbidden = made.and_then(|(by, m)| self.forbids(&before, by, m, over, history));
-            return Ok(Done { text, made: None, next, problem: forbidden.or(problem) });
+        if let Some(step) = Step::of(text) {
+            let forced = match step.deed {
+                Deed::Force(forced) => rules.read_move_in(p, step.by(side), forced).ok(),
+                Deed::SetUp(_) => None,
+            };
+            let forbidden = forced.and_then(|m| self.forbids(p, step.by(side), m, over, history));
+            if let Some(done) = rules.execute(p, side, text) {
+                let Executed { text, next, problem } = done.map_err(unread)?;
+                return Ok(Done { text, made: None, next, problem: forbidden.or(problem) });
+            }
         }
         let m = rules.read_move_in(p, side, text).map_err(unread)?;
         if let Some(reason) = self.forbids(p, side, m, over, history) {

@@ -34,7 +34,8 @@ enum Made<R: Rules> {
 
 struct Place<R: Rules> {
     made: Made<R>,
-    p: Option<R::Pos>,
+    /// Boxed, since most places have none.
+    p: Option<Box<R::Pos>>,
     side: Side,
     over: Option<Over>,
 }
@@ -53,12 +54,12 @@ impl<'a, R: Notation + View> Walk<'a, R> {
     pub fn new(game: &'a Hosted<R>, from: Option<&str>, values: bool) -> Result<Self, HostError> {
         let values = if values { Some(game.solution()?) } else { None };
         let Moment { p, side, history, over } = game.begin(from)?;
-        Ok(Walk { game, values, history, line: vec![Place { made: Made::Nothing, p: Some(p), side, over }] })
+        Ok(Walk { game, values, history, line: vec![Place { made: Made::Nothing, p: Some(Box::new(p)), side, over }] })
     }
 
     fn last(&self) -> (&R::Pos, Side, Option<Over>) {
         let place = self.line.last().expect("the root");
-        (place.p.as_ref().expect("the last place has its position"), place.side, place.over)
+        (place.p.as_deref().expect("the last place has its position"), place.side, place.over)
     }
 
     /// Plays to the end of the line from the last position that is kept.
@@ -104,7 +105,7 @@ impl<R: Notation + View> Walker for Walk<'_, R> {
         now.1 = done.next;
         let over = rules.over(&now.0, now.1).or(self.history.enter(rules, &now.0, now.1));
         let made = done.made.map_or_else(|| Made::Step(done.text.clone()), Made::Move);
-        self.line.push(Place { made, p: Some(now.0), side: now.1, over });
+        self.line.push(Place { made, p: Some(Box::new(now.0)), side: now.1, over });
         if let Some(old) = self.line.len().checked_sub(EVERY + 1).filter(|old| !old.is_multiple_of(EVERY)) {
             self.line[old].p = None;
         }

@@ -124,7 +124,16 @@ fn charsets_are_honoured() {
     assert_eq!(comment("(;CA[UTF-8]C[Zürich])".as_bytes()), "Zürich");
     assert_eq!(comment(b"(;CA[ISO-8859-1]C[Z\xfcrich])"), "Zürich");
     assert_eq!(comment(b"(;C[Z\xfcrich])"), "Zürich");
-    assert_eq!(read(b"(;CA[GB2312]C[\xfc\xfc])").diagnostics.len(), 1);
+    // The charsets of Go servers; the second byte of a character may look like a bracket or an escape.
+    assert_eq!(comment(b"(;CA[GB2312]C[\xce\xa7\xc6\xe5])"), "围棋");
+    assert_eq!(comment(b"(;CA[Big5]C[\xb3\\\xb4\xd1])"), "許棋");
+    assert_eq!(comment(b"(;CA[Shift_JIS]C[\x88\xcd\x8c\xe9\x83\x5d])"), "囲碁ゾ");
+    assert_eq!(comment(b"(;CA[EUC-KR]C[\xb9\xd9\xb5\xcf])"), "바둑");
+    // UTF-8 under a wrong name.
+    assert_eq!(comment("(;CA[GB2312]C[围棋])".as_bytes()), "围棋");
+    assert_eq!(read(b"(;CA[GB2312]C[\xff])").diagnostics.len(), 1);
+    assert_eq!(read(b"(;CA[Klingon]C[\xfc])").diagnostics.len(), 1);
+    assert_eq!(read(b"(;CA[Klingon]C[x])").diagnostics.len(), 0);
 }
 
 #[test]

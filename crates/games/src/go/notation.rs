@@ -22,6 +22,18 @@ impl<const N: usize> Go<N> {
         self.frame.point((cell % cols) as u16, (cell / cols) as u16)
     }
 
+    /// A position of so many moves.
+    fn text(&self, p: &Position<N>, side: Side, moves: u16) -> String {
+        let [black, white] = p.board.both();
+        let symbol = |cell| match self.point_of_cell(cell) {
+            point if black.has(point) => 'X',
+            point if white.has(point) => 'O',
+            _ => '.',
+        };
+        let moves = if moves == 0 { String::new() } else { moves.to_string() };
+        format!("{}:{}{moves}{}", self.grid().write(symbol), ["b", "w"][side as usize], "p".repeat(p.passes.into()))
+    }
+
     /// Reads what comes after the colon: side, moves, passes.
     fn read_state(&self, text: &str, at: usize) -> Result<(Side, u16, u8), ReadError> {
         let wrong = |offset: usize, expected: &str| {
@@ -72,20 +84,11 @@ impl<const N: usize> Notation for Go<N> {
     }
 
     fn write(&self, p: &Position<N>, side: Side) -> String {
-        let symbol = |cell| {
-            let point = self.point_of_cell(cell);
-            match p.board.both().map(|colour| colour.has(point)) {
-                [true, _] => 'X',
-                [_, true] => 'O',
-                _ => '.',
-            }
-        };
-        let moves = if p.moves == 0 { String::new() } else { p.moves.to_string() };
-        format!("{}:{}{moves}{}", self.grid().write(symbol), ["b", "w"][side as usize], "p".repeat(p.passes.into()))
+        self.text(p, side, p.moves)
     }
 
     fn identity(&self, p: &Position<N>, side: Side) -> String {
-        self.write(&Position { moves: 0, ..p.clone() }, side)
+        self.text(p, side, 0)
     }
 
     fn read_move(&self, text: &str) -> Result<Move, ReadError> {
@@ -99,7 +102,7 @@ impl<const N: usize> Notation for Go<N> {
         }
     }
 
-    fn execute(&self, p: &mut Position<N>, side: Side, text: &str) -> Option<Result<Executed<Move>, ReadError>> {
+    fn execute(&self, p: &mut Position<N>, side: Side, text: &str) -> Option<Result<Executed, ReadError>> {
         Step::of(text).map(|step| self.step(p, side, step))
     }
 

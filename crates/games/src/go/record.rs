@@ -14,7 +14,7 @@ impl<const N: usize> Go<N> {
             // A stone on a stone replaces it: without it every other group keeps its liberties.
             let mut stones = p.board.both();
             stones.iter_mut().for_each(|colour| colour.remove(point));
-            p.board = self.breathing(stones).0;
+            p.board = self.settled(stones).0.board;
         }
         // Nothing counts beyond the end.
         p.passes = p.passes.min(1);
@@ -22,12 +22,12 @@ impl<const N: usize> Go<N> {
         self.play(p, side, m)
     }
 
-    /// A board of these stones without those that have no liberty, and these.
-    fn breathing(&self, [black, white]: [Bits<N>; 2]) -> (super::Board<N>, Bits<N>) {
+    /// A position of these stones without those that have no liberty, and these.
+    pub fn settled(&self, [black, white]: [Bits<N>; 2]) -> (Position<N>, Bits<N>) {
         let free = self.frame.all.without(&(black | white));
         let alive = [black, white].map(|colour| self.frame.flood(self.frame.around(&free) & colour, &colour));
-        let board = super::Board::with(&self.frame, alive).expect("each group has a free point next to it");
-        (board, (black | white).without(&(alive[0] | alive[1])))
+        let position = self.position(alive).expect("each group has a free point next to it");
+        (position, (black | white).without(&(alive[0] | alive[1])))
     }
 
     /// Gives points other stones. Those that end without a liberty are taken off and given back.
@@ -39,9 +39,8 @@ impl<const N: usize> Go<N> {
                 stones[*side as usize] |= *points;
             }
         }
-        let taken;
-        (p.board, taken) = self.breathing(stones);
-        p.passes = 0;
+        let (settled, taken) = self.settled(stones);
+        *p = Position { moves: p.moves, ..settled };
         taken
     }
 
@@ -72,13 +71,13 @@ impl<const N: usize> Go<N> {
     }
 
     /// Executes a step of a record.
-    pub(super) fn step(&self, p: &mut Position<N>, side: Side, step: Step) -> Result<Executed<Move>, ReadError> {
+    pub(super) fn step(&self, p: &mut Position<N>, side: Side, step: Step) -> Result<Executed, ReadError> {
         match step.deed {
             Deed::Force(text) => {
                 let (m, by) = (self.read_move(text)?, step.by(side));
                 let next = self.force(p, by, m);
                 let text = Step { deed: Deed::Force(&self.write_move(m)), ..step }.to_string();
-                Ok(Executed { text, made: Some((by, m)), next, problem: None })
+                Ok(Executed { text, next, problem: None })
             }
             Deed::SetUp(pieces) => {
                 let (changes, written) = self.read_set_up(pieces, step.to_string().len() - pieces.len())?;
@@ -91,7 +90,7 @@ impl<const N: usize> Go<N> {
                     }
                 });
                 let text = Step { deed: Deed::SetUp(&written), ..step }.to_string();
-                Ok(Executed { text, made: None, next: step.next(side), problem })
+                Ok(Executed { text, next: step.next(side), problem })
             }
         }
     }

@@ -258,9 +258,11 @@ impl Record {
         match &self.content {
             Content::Pgn(game) => drop(from_chess(game, &mut sgf)),
             Content::Other(other) => {
-                if let Some(Size { cols, rows }) = other.points.filter(|_| !other.root.iter().any(|p| p.name == "SZ")) {
+                let says = |name: &str| other.root.iter().any(|p| p.name == name);
+                if let Some(Size { cols, rows }) = other.points {
                     let size = if cols == rows { Value::of(&cols.to_string()) } else { Value::pair(&cols.to_string(), &rows.to_string()) };
-                    root.extend([property("GM", "1"), Property { name: "SZ".into(), values: vec![size] }]);
+                    root.extend((!says("GM")).then(|| property("GM", "1")));
+                    root.extend((!says("SZ")).then(|| Property { name: "SZ".into(), values: vec![size] }));
                 }
                 root.extend(other.root.iter().filter(|p| !matches!(p.name.as_str(), "FF" | "CA" | "AP")).cloned());
                 match &other.game {
