@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { label as stepLabel } from "../src/lib/step";
 import { Tree, deviations, follow, label, labelled, lineText, lineThrough, moveName, remember, rowsOf, stopsEarly, type Row } from "../src/lib/tree";
 import siblings from "./data/a08_siblings_mixed_levels.pgn?raw";
 import tables from "./data/tables.json";
@@ -34,6 +35,19 @@ describe("the variations table", () => {
     }
     expect(tree.path(target).map((node) => tree.choice[node])).toEqual(table.target_path);
     expect(rowsOf(tree, lineThrough(tree, target)).map((row) => written(tree, row))).toEqual(table.rows);
+  });
+
+  it("gives steps of records their place: skipped turns, set-ups, stones where they may not be", () => {
+    // (;B[aa](;B[bb];W[cc](;AB[dd:ee]AE[aa];B[gg])(;B[hh]))(;W[ii]))
+    const move = ["", "A9", "...B8", "C7", "...set:.=A9/X=D6-E5", "!G3", "H2", "J1"];
+    const parent = [-1, 0, 1, 2, 3, 4, 3, 1];
+    const columns = { id: move.map((_, i) => i), parent, move, marks: move.map(() => 0), nags: {}, same: [] };
+    const tree = new Tree({ revision: 1, game: "go-9x9", start: "", halfmove: 1, sides: ["Black", "White"], ...columns });
+    const shown = (node: number) => (node < 0 ? "" : tree.label(node));
+    const rows = rowsOf(tree, lineThrough(tree, 0));
+    const texts = rows.map((row) => `${row.number}|${shown(row.first)}|${shown(row.second)}|${row.alternatives.map(shown).join()}`);
+    expect(texts).toEqual(["1|A9||", "2|B8||J1", "2||C7|", "3||set-up +4−1|H2", "4|!G3||"]);
+    expect(["D4", "!D4", "...D4", "set:", "set:O=H1-J2", "...set:X=A1,B1/.=C1"].map(stepLabel)).toEqual(["D4", "!D4", "D4", "set-up", "set-up +4", "set-up +2−1"]);
   });
 
   it("holds a last move without reply, and begins with the second player where it is to move", () => {

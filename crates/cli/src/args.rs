@@ -55,7 +55,7 @@ pub enum Command {
     /// Play moves and show where they lead.
     #[command(after_help = "Examples:\n  zug replay mnk-3x3x3 b2 a1 c3\n  zug replay drop-7x6x4 --json d d e")]
     Replay {
-        /// The game's name.
+        /// The game's name, or an SGF or PGN file: then the main lines of its games are played.
         game: String,
         /// Where to begin [default: the start].
         #[arg(long, value_name = "POSITION")]

@@ -118,6 +118,24 @@ fn replay_tells_every_ply() {
 }
 
 #[test]
+fn a_record_of_go_is_executed_as_it_is_written() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let file = dir.path().join("game.sgf");
+    std::fs::write(&file, "(;GM[1]SZ[5];B[bb]\n;AW[aa]AE[bb];B[cc]\n;B[cc](;W[dd])(;W[ee]))").expect("written");
+    let path = file.to_str().expect("text");
+    let table = zug(dir.path(), &["tree", path]);
+    assert_eq!(table.status.code(), Some(0));
+    let (out, err) = (String::from_utf8_lossy(&table.stdout), String::from_utf8_lossy(&table.stderr));
+    assert!(out.contains("\n  1. B4         ...\n  2. set-up +1−1 ...\n  3. C3 "), "{out}");
+    assert!(err.contains("line 2, column 14: warning: B[cc]: Black moves out of turn"), "{err}");
+    assert_eq!(zug(dir.path(), &["tree", path, "--strict"]).status.code(), Some(1));
+    let written = zug(dir.path(), &["tree", path, "--export", "sgf"]);
+    assert!(String::from_utf8_lossy(&written.stdout).replace('\n', "").contains(";B[bb];AE[bb]AW[aa]"), "{written:?}");
+    let plies = json(&zug(dir.path(), &["replay", "--json", path]));
+    assert_eq!(plies.last().expect("a ply")["position"], "O..../...../..X../...O./.....:b4");
+}
+
+#[test]
 fn bad_input_is_one_sentence_and_status_2() {
     let dir = tempfile::tempdir().expect("a directory");
     std::fs::write(dir.path().join("drop-5x4x4.zug"), "not a table").expect("written");

@@ -14,6 +14,7 @@ mod rules;
 mod scene;
 mod side;
 mod space;
+pub mod step;
 mod summand;
 mod symmetry;
 mod verdict;

@@ -1,5 +1,6 @@
 //! How people write positions and moves.
 
+use crate::step::Executed;
 use crate::{ReadError, Rules, Side};
 
 /// Reading and writing positions and moves. What is written is read back as the same.
@@ -26,6 +27,11 @@ pub trait Notation: Rules {
     }
     /// The game's own number for a position, if it has one; `read` takes it in decimal.
     fn code(&self, _p: &Self::Pos, _side: Side) -> Option<u64> {
+        None
+    }
+    /// Executes a step of a record that is no move of the rules ([`crate::step`]), whose position is whatever comes of it; `None` when the text
+    /// is no such step, or the game has none.
+    fn execute(&self, _p: &mut Self::Pos, _side: Side, _text: &str) -> Option<Result<Executed, ReadError>> {
         None
     }
     /// Says why a move that reads well is not legal here, for a person.

@@ -194,6 +194,8 @@ pub struct Walked {
     pub over: Option<Over>,
     /// The value for the player to move, if it was asked for and is known.
     pub verdict: Known,
+    /// What the rules have against the step of a record that led to it.
+    pub problem: Option<String>,
 }
 
 /// A score that was proved, or the bounds that were. Points are the first player's less the second's, before komi.

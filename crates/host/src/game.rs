@@ -5,6 +5,7 @@ use crate::checkpoint::{Comparison, Difference};
 use crate::error::HostError;
 use crate::speed::Speeds;
 use crate::thinking::{Thinking, Thought};
+use crate::walk::Walker;
 use std::path::{Path, PathBuf};
 use zug_core::{Progress, Scene, Side};
 use zug_retro::{Differences, Reached, Solved, Stats, Verified, Walking, Wanted};
@@ -21,7 +22,8 @@ pub enum Counting {
     Canonical,
 }
 
-/// A game, whatever it is. Positions and moves are text in its notation; a position of `None` is the start.
+/// A game, whatever it is. Positions and moves are text in its notation, and where moves are played one after the other steps of records
+/// ([`zug_core::step`]) can stand among them; a position of `None` is the start.
 pub trait AnyGame: Send + Sync {
     /// The game in a list.
     fn info(&self) -> Info;
@@ -40,6 +42,8 @@ pub trait AnyGame: Send + Sync {
     fn replay(&self, from: Option<&str>, moves: &[&str]) -> Result<Vec<Ply>, HostError>;
     /// Tells positions apart: equal for equal positions, whatever led there.
     fn key(&self, position: Option<&str>) -> Result<u64, HostError>;
+    /// Goes through a tree of moves from a position, also by steps that only records know.
+    fn walker(&self, from: Option<&str>) -> Result<Box<dyn Walker + '_>, HostError>;
     /// Plays a whole tree of moves and tells of each position, with its value if `values` are wanted. Entry 0 is the root; the others come
     /// parents before children, line by line (pre-order), each with the index of its parent.
     fn walk(&self, from: Option<&str>, tree: &[(u32, &str)], values: bool) -> Result<Vec<Walked>, HostError>;

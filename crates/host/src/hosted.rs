@@ -8,10 +8,12 @@ use crate::opponent;
 use crate::speed::{Speeds, speeds};
 use crate::strong::{ByRetro, Checkpoints, Solution, Strong, csv_line};
 use crate::thinking::{self, CandidateAnswer, Searching, Thinking, Thought};
+use crate::walk::{Walk, Walker};
 use std::collections::HashSet;
 use std::ops::ControlFlow::Continue;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, RwLock};
+use zug_core::step::{Deed, Executed, Step};
 use zug_core::{
     IllegalMove, Notation, Over, Path as History, Progress, Refusal, Retro, Rules, Scene, Score, SetupError, Side, Source, Symmetry,
     Verdict, View, Wdl, perft, perft_distinct,
@@ -154,7 +156,7 @@ impl<R: Notation + View> Hosted<R> {
     }
 
     /// The moment a game begins.
-    fn begin(&self, from: Option<&str>) -> Result<Moment<R>, HostError> {
+    pub(crate) fn begin(&self, from: Option<&str>) -> Result<Moment<R>, HostError> {
         let (p, side) = self.read(from)?;
         let mut history = R::Path::new();
         let over = self.rules.over(&p, side).or(history.enter(&self.rules, &p, side));
@@ -167,38 +169,59 @@ impl<R: Notation + View> Hosted<R> {
         let mut now = self.begin(from)?;
         each(None, &now);
         for (ply, text) in (1..).zip(moves) {
-            let m = self.legal_move(text, ply, &now.p, now.side, now.over, &now.history)?;
-            let written = rules.write_move_in(&now.p, now.side, m);
-            now.side = rules.play(&mut now.p, now.side, m);
+            let done = self.make(text, ply, (&mut now.p, now.side), now.over, &now.history)?;
+            now.side = done.next;
             now.over = rules.over(&now.p, now.side).or(now.history.enter(rules, &now.p, now.side));
-            each(Some(written), &now);
+            each(Some(done.text), &now);
         }
         Ok(now)
     }
 
-    /// The move a text means in a position that comes with its history, or why it is none.
-    fn legal_move(
+    /// Makes the move that a text means, if it is legal, or executes the step of a record that it means, which asks for nothing.
+    pub(crate) fn make(
         &self,
         text: &str,
         ply: usize,
-        p: &R::Pos,
-        side: Side,
+        (p, side): (&mut R::Pos, Side),
         over: Option<Over>,
         history: &R::Path,
-    ) -> Result<R::Move, HostError> {
+    ) -> Result<Done<R>, HostError> {
         let rules = &*self.rules;
-        let m = rules.read_move_in(p, side, text).map_err(|error| HostError::Move { text: text.into(), error })?;
-        let illegal = |reason: String| Err(HostError::Illegal { text: text.into(), ply, reason: IllegalMove(reason) });
-        if over.is_some() {
-            return illegal("the game is over".into());
+        let unread = |error| HostError::Move { text: text.into(), error };
+        if let Some(step) = Step::of(text) {
+            let forced = match step.deed {
+                Deed::Force(forced) => rules.read_move_in(p, step.by(side), forced).ok(),
+                Deed::SetUp(_) => None,
+            };
+            let forbidden = forced.and_then(|m| self.forbids(p, step.by(side), m, over, history));
+            if let Some(done) = rules.execute(p, side, text) {
+                let Executed { text, next, problem } = done.map_err(unread)?;
+                return Ok(Done { text, made: None, next, problem: forbidden.or(problem) });
+            }
         }
-        if !rules.list(p, side).contains(&m) {
-            return illegal(rules.why_not(p, side, m));
+        let m = rules.read_move_in(p, side, text).map_err(unread)?;
+        if let Some(reason) = self.forbids(p, side, m, over, history) {
+            return Err(HostError::Illegal { text: text.into(), ply, reason: IllegalMove(reason) });
         }
-        history.why_not(rules, p, side, m).map_or(Ok(m), illegal)
+        let text = rules.write_move_in(p, side, m);
+        let next = rules.play(p, side, m);
+        Ok(Done { text, made: Some(m), next, problem: None })
     }
 
-    fn key_of(&self, p: &R::Pos, side: Side) -> u64 {
+    /// Why a move is not legal in a position that comes with its history, if it is not.
+    fn forbids(&self, p: &R::Pos, side: Side, m: R::Move, over: Option<Over>, history: &R::Path) -> Option<String> {
+        match over {
+            Some(_) => Some("the game is over".into()),
+            None if !self.rules.list(p, side).contains(&m) => Some(self.rules.why_not(p, side, m)),
+            None => history.why_not(&self.rules, p, side, m),
+        }
+    }
+
+    pub(crate) fn rules(&self) -> &R {
+        &self.rules
+    }
+
+    pub(crate) fn key_of(&self, p: &R::Pos, side: Side) -> u64 {
         key_of(&self.rules.identity(p, side))
     }
 
@@ -263,7 +286,7 @@ impl<R: Notation + View> Hosted<R> {
     }
 
     /// The game's own table, if there is one; it is opened at most once.
-    fn solution(&self) -> Result<Option<Arc<dyn Solution<R>>>, HostError> {
+    pub(crate) fn solution(&self) -> Result<Option<Arc<dyn Solution<R>>>, HostError> {
         let Some(strong) = &self.strong else { return Ok(None) };
         if let Some(open) = &*self.solution.read().expect("no panic while held") {
             return Ok(Some(open.clone()));
@@ -288,7 +311,7 @@ impl<R: Notation + View> Hosted<R> {
     }
 
     /// What is known of a position: finished games from the rules, the rest from the table.
-    fn verdict(&self, solution: Option<&dyn Solution<R>>, p: &R::Pos, side: Side) -> Result<Option<Verdict>, HostError> {
+    pub(crate) fn verdict(&self, solution: Option<&dyn Solution<R>>, p: &R::Pos, side: Side) -> Result<Option<Verdict>, HostError> {
         if let Some(over) = self.rules.over(p, side) {
             let wdl = over.winner().map_or(Wdl::Draw, |winner| if winner == side { Wdl::Win } else { Wdl::Loss });
             return Ok(Some(Verdict { wdl, plies: Some(0), source: Source::Rules }));
@@ -327,11 +350,22 @@ impl<R: Notation + View> Hosted<R> {
 }
 
 /// A position of a game with all that led to it.
-struct Moment<R: Rules> {
-    p: R::Pos,
-    side: Side,
-    history: R::Path,
-    over: Option<Over>,
+pub(crate) struct Moment<R: Rules> {
+    pub p: R::Pos,
+    pub side: Side,
+    pub history: R::Path,
+    pub over: Option<Over>,
+}
+
+/// A move that was made, or a step of a record that was executed.
+pub(crate) struct Done<R: Rules> {
+    /// As the game writes it.
+    pub text: String,
+    /// The move, if it is one of the rules.
+    pub made: Option<R::Move>,
+    pub next: Side,
+    /// What the rules have against it.
+    pub problem: Option<String>,
 }
 
 /// A move with what is known of it.
@@ -383,31 +417,20 @@ impl<R: Notation + View> AnyGame for Hosted<R> {
         Ok(self.key_of(&p, side))
     }
 
+    fn walker(&self, from: Option<&str>) -> Result<Box<dyn Walker + '_>, HostError> {
+        Ok(Box::new(Walk::new(self, from, false)?))
+    }
+
     fn walk(&self, from: Option<&str>, tree: &[(u32, &str)], values: bool) -> Result<Vec<Walked>, HostError> {
-        let rules = &*self.rules;
-        let solution = if values { self.solution()? } else { None };
-        let told = |text: String, p: &R::Pos, side: Side, over: Option<Over>| -> Result<Walked, HostError> {
-            let verdict = if values { self.verdict(solution.as_deref(), p, side)? } else { None };
-            Ok(Walked { text, key: self.key_of(p, side), side, over, verdict: Known(verdict) })
-        };
-        let Moment { p, side, mut history, over } = self.begin(from)?;
-        let mut walked = vec![told(String::new(), &p, side, over)?];
-        // The line from the root to the last node: its index, position, side to move, and whether the game is over there.
-        let mut line = vec![(0u32, p, side, over)];
-        for (index, &(parent, text)) in (1u32..).zip(tree.iter().skip(1)) {
-            while line.last().is_some_and(|here| here.0 != parent) {
-                if let Some((_, p, side, _)) = line.pop() {
-                    history.leave(rules, &p, side);
-                }
-            }
-            let Some((_, p, side, over)) = line.last() else { unreachable!("a tree in pre-order has every parent on the line") };
-            let (mut p, side) = (p.clone(), *side);
-            let m = self.legal_move(text, line.len(), &p, side, *over, &history)?;
-            let written = rules.write_move_in(&p, side, m);
-            let next = rules.play(&mut p, side, m);
-            let over = rules.over(&p, next).or(history.enter(rules, &p, next));
-            walked.push(told(written, &p, next, over)?);
-            line.push((index, p, next, over));
+        let mut walk = Walk::new(self, from, values)?;
+        let mut walked = vec![walk.here()?];
+        // Moves made at each node.
+        let mut plies = vec![0usize];
+        for &(parent, text) in tree.iter().skip(1) {
+            let before = plies[parent as usize];
+            walk.back_to(before);
+            walked.push(walk.step(text)?);
+            plies.push(before + 1);
         }
         Ok(walked)
     }

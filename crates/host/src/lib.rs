@@ -31,6 +31,7 @@ mod thinking;
 pub mod trees;
 mod value_tasks;
 mod values;
+mod walk;
 
 pub use answers::{
     Details, ExactAnswer, Info, Known, LineAnswer, LineStep, MoveAnswer, MovesAnswer, Ply, PositionAnswer, PuzzleAnswer, Walked,
@@ -52,6 +53,7 @@ pub use text::board;
 pub use thinking::{CandidateAnswer, Thinking, Thought};
 pub use value_tasks::{Task, TaskReport};
 pub use values::{BoardSize, SweepRequest, ThermographAnswer, ValueAnswer, ValueError, Values, thermograph_svg};
+pub use walk::Walker;
 pub use zug_core::{Over, Progress, Scene, Score, Side, Stage, Verdict, Wdl};
 pub use zug_retro::{Differences, Reached, Shift, SolveError, Solved, Stats, TierStats, Verified, Walking, Wanted, size};
 pub use zug_search::superko::Limits as ExactLimits;

@@ -48,6 +48,14 @@ fn superko_is_kept_over_passes_and_moves_of_one_side() {
 }
 
 #[test]
+fn a_set_up_is_taken_back_and_a_finished_game_has_no_moves() {
+    assert_eq!(answers("boardsize 2\nplay b A1\ngogui-undo_setup\n").last().unwrap(), "? no set-up to undo");
+    assert_eq!(answers("boardsize 2\ngogui-setup b A1\ngogui-undo_setup\nlist_stones b\n").last().unwrap(), "=");
+    assert_eq!(answers("boardsize 2\nplay b pass\ngogui-rules_legal_moves\n").last().unwrap(), "= A1 B1 A2 B2 pass");
+    assert_eq!(answers("boardsize 2\nplay b pass\nplay w pass\ngogui-rules_legal_moves\n").last().unwrap(), "=");
+}
+
+#[test]
 fn a_game_goes_on_to_its_end_and_both_sides_count_the_same() {
     let mut input = String::from("boardsize 5\nkomi 0.5\n");
     input += &"genmove b\ngenmove w\n".repeat(60);

@@ -60,9 +60,10 @@ fn stones_of_go_are_set_up_before_the_first_move() {
         let again = record.export(Export::Sgf, &View::default()).expect("written");
         assert!(open(&host, again.as_bytes(), None).expect("opened").records[0].tree().same(record.tree()), "{again}");
     }
-    // Stones without a liberty are no position.
+    // Stones without a liberty are taken off, with a warning.
     let opened = open(&host, b"(;GM[1]SZ[2]AB[aa][ab][ba][bb];W[aa])", None).expect("opened");
-    assert!(!opened.diagnostics.is_empty());
+    assert_eq!(opened.diagnostics[0].message, "4 stones would have no liberty and are taken off: one is on A1");
+    assert_eq!(opened.records[0].tree().len(), 2);
 }
 
 #[test]

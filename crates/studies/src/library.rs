@@ -15,7 +15,7 @@ pub struct Filter {
     pub text: Option<String>,
     /// A tag.
     pub tag: Option<String>,
-    /// The rules of a game in it.
+    /// The rules of a game in it; `*` stands for any characters.
     pub game: Option<String>,
     /// The key of a position in it (of `game`).
     pub key: Option<u64>,
@@ -62,8 +62,8 @@ impl Library {
             (?1 IS NULL OR instr(lower(name), lower(?1)) OR EXISTS (SELECT 1 FROM tag t WHERE t.study = s.id AND instr(lower(t.tag), lower(?1)))
              OR EXISTS (SELECT 1 FROM game g WHERE g.study = s.id AND instr(lower(g.tags), lower(?1))))
             AND (?2 IS NULL OR EXISTS (SELECT 1 FROM tag t WHERE t.study = s.id AND t.tag = ?2))
-            AND (?3 IS NULL OR EXISTS (SELECT 1 FROM game g WHERE g.study = s.id AND g.game = ?3))
-            AND (?4 IS NULL OR s.id IN (SELECT g.study FROM node n JOIN game g ON g.id = n.game WHERE n.key = ?4 AND (?3 IS NULL OR g.game = ?3)))
+            AND (?3 IS NULL OR EXISTS (SELECT 1 FROM game g WHERE g.study = s.id AND g.game GLOB ?3))
+            AND (?4 IS NULL OR s.id IN (SELECT g.study FROM node n JOIN game g ON g.id = n.game WHERE n.key = ?4 AND (?3 IS NULL OR g.game GLOB ?3)))
             ORDER BY updated DESC, id DESC";
         let key = filter.key.map(|key| key as i64);
         let mut which = db.prepare_cached(sql)?;
@@ -297,7 +297,7 @@ fn games(db: &Connection, study: i64) -> Result<Vec<Game>, LibraryError> {
 
 fn found(db: &Connection, study: &Study, game: Option<&str>, key: u64) -> Result<Vec<Found>, LibraryError> {
     let sql = "SELECT g.place, n.id, g.id FROM node n JOIN game g ON g.id = n.game
-               WHERE g.study = ?1 AND n.key = ?2 AND (?3 IS NULL OR g.game = ?3) ORDER BY g.place, n.id";
+               WHERE g.study = ?1 AND n.key = ?2 AND (?3 IS NULL OR g.game GLOB ?3) ORDER BY g.place, n.id";
     let mut places = db.prepare_cached(sql)?;
     let rows = places.query_map(params![study.id, key as i64, game], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
     let mut found = Vec::new();

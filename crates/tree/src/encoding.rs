@@ -47,11 +47,6 @@ pub fn text_of(bytes: &[u8]) -> String {
     decode(bytes).text
 }
 
-/// Text in one-byte characters, whatever it looks like.
-pub(crate) fn latin1(bytes: &[u8]) -> String {
-    bytes.iter().map(|&b| char::from(b)).collect()
-}
-
 /// Text with a mark of UTF-16, or in which every other byte of the beginning is zero.
 fn utf16(bytes: &[u8]) -> Option<String> {
     const LOOKED_AT: usize = 64;

@@ -73,12 +73,16 @@ pub fn rows_of(tree: &Tree, line: &[NodeId]) -> Vec<Row> {
     let mut held = None;
     for pair in line.windows(2) {
         let (from, to) = (pair[0], pair[1]);
-        let halfmove = tree.halfmove(from);
+        let halfmove = tree.halfmove(to) - 1;
         let number = halfmove.div_ceil(2);
         let edges = tree.edges(from);
         let others = display_order(edges.len(), tree.choice(to) as usize).skip(1);
         let alternatives: Vec<Alternative> =
             others.enumerate().map(|(i, edge)| Alternative { label: label(i), node: edges[edge] }).collect();
+        // A move whose reply was skipped has a row of its own.
+        if let Some(last) = held.take_if(|last| tree.halfmove(*last) < halfmove) {
+            rows.push(Row { number: tree.halfmove(last) / 2, first: Some(last), second: None, alternatives: Vec::new() });
+        }
         if halfmove.is_multiple_of(2) {
             rows.push(Row { number, first: held.take(), second: Some(to), alternatives });
         } else if alternatives.is_empty() {
@@ -233,7 +237,7 @@ fn find(tree: &Tree, view: &View, number: u32, second: bool, alternative: usize,
     let side = || sides.0[usize::from(second)].clone();
     let wanted = number.checked_mul(2).and_then(|n| n.checked_sub(u32::from(!second)));
     let line = view.line(tree);
-    let pair = line.windows(2).find(|pair| Some(tree.halfmove(pair[0])) == wanted);
+    let pair = line.windows(2).find(|pair| Some(tree.halfmove(pair[1]) - 1) == wanted);
     let Some(&[from, to]) = pair else { return Err(CommandError::NoRow { number, side: side() }) };
     let edges = tree.edges(from);
     let chosen = display_order(edges.len(), tree.choice(to) as usize).skip(1).nth(alternative);

@@ -36,6 +36,7 @@ struct Node {
     parent: NodeId,
     choice: u32,
     ply: u32,
+    halfmove: u32,
     depth: u32,
     text: Span,
     note: u32,
@@ -50,20 +51,19 @@ pub struct Tree {
     nodes: Vec<Node>,
     notes: Vec<Note>,
     text: String,
-    first_halfmove: u32,
 }
 
 impl Tree {
     /// A tree with a root only. `first_halfmove` is the number of the first move to be made (odd: the first player's); `key` tells the position.
     pub fn new(first_halfmove: u32, key: u64) -> Tree {
-        let root =
-            Node { edges: SmallVec::new(), key, parent: NodeId::NONE, choice: 0, ply: 0, depth: 0, text: Span::default(), note: NO_NOTE };
-        Tree { nodes: vec![root], notes: Vec::new(), text: String::new(), first_halfmove }
+        let (edges, parent, text) = (SmallVec::new(), NodeId::NONE, Span::default());
+        let root = Node { edges, key, parent, choice: 0, ply: 0, halfmove: first_halfmove, depth: 0, text, note: NO_NOTE };
+        Tree { nodes: vec![root], notes: Vec::new(), text: String::new() }
     }
 
     /// Says where the game begins, when that was not known yet.
     pub(crate) fn begin(&mut self, first_halfmove: u32, key: u64) {
-        self.first_halfmove = first_halfmove;
+        self.nodes[0].halfmove = first_halfmove;
         self.nodes[0].key = key;
     }
 
@@ -75,13 +75,18 @@ impl Tree {
 
     /// Adds a move as the last edge of a node and gives the node it leads to.
     pub fn add(&mut self, parent: NodeId, text: &str, key: u64) -> NodeId {
+        self.add_step(parent, text, key, 1)
+    }
+
+    /// The same for a step of a record that takes so many halfmoves: two where a turn is skipped.
+    pub fn add_step(&mut self, parent: NodeId, text: &str, key: u64, halfmoves: u32) -> NodeId {
         let text = self.keep(text);
         let id = NodeId(u32::try_from(self.nodes.len()).expect("fewer nodes than bytes of a text of 4 GiB"));
         let from = &mut self.nodes[parent.index()];
         let choice = from.edges.len() as u32;
         from.edges.push(id);
-        let (ply, depth) = (from.ply + 1, from.depth + u32::from(choice > 0));
-        self.nodes.push(Node { edges: SmallVec::new(), key, parent, choice, ply, depth, text, note: NO_NOTE });
+        let (ply, halfmove, depth) = (from.ply + 1, from.halfmove + halfmoves, from.depth + u32::from(choice > 0));
+        self.nodes.push(Node { edges: SmallVec::new(), key, parent, choice, ply, halfmove, depth, text, note: NO_NOTE });
         id
     }
 
@@ -138,14 +143,14 @@ impl Tree {
         self.nodes[id.index()].ply
     }
 
-    /// The number of the halfmove to be made here; the first player's are odd.
+    /// The number of the halfmove to be made here; the first player's are odd. What led here has the number before it.
     pub fn halfmove(&self, id: NodeId) -> u32 {
-        self.first_halfmove + self.nodes[id.index()].ply
+        self.nodes[id.index()].halfmove
     }
 
     /// The number of the first halfmove.
     pub fn first_halfmove(&self) -> u32 {
-        self.first_halfmove
+        self.nodes[0].halfmove
     }
 
     /// Deviations from the first edge on the path to this node.
@@ -161,6 +166,11 @@ impl Tree {
     /// The move that leads here, as the game writes it; empty for the root.
     pub fn move_text(&self, id: NodeId) -> &str {
         self.text(self.nodes[id.index()].text)
+    }
+
+    /// The same in few characters, for a table or a picture.
+    pub fn label(&self, id: NodeId) -> std::borrow::Cow<'_, str> {
+        zug_core::step::label(self.move_text(id))
     }
 
     /// Whether a line ends here.

@@ -41,9 +41,8 @@ impl Tree {
     pub fn same(&self, other: &Tree) -> bool {
         let pairs = self.preorder().zip(other.preorder());
         self.len() == other.len()
-            && self.first_halfmove() == other.first_halfmove()
             && pairs.into_iter().all(|(a, b)| {
-                self.ply(a) == other.ply(b)
+                (self.ply(a), self.halfmove(a)) == (other.ply(b), other.halfmove(b))
                     && self.choice(a) == other.choice(b)
                     && self.key(a) == other.key(b)
                     && self.move_text(a) == other.move_text(b)

@@ -1,7 +1,7 @@
 //! SGF is read as it is written in the wild, and written so that reading it again gives the same.
 
 use zug_core::Side;
-use zug_tree::sgf::{Sgf, SgfGame, SgfNode, Size, Value, from_tree, point, points, read, size, to_tree, write, write_point};
+use zug_tree::sgf::{Begun, Played, Sgf, SgfGame, SgfNode, Size, Value, from_tree, point, points, read, size, to_tree, write, write_point};
 use zug_tree::{NodeId, Severity, Tree};
 
 /// A game in which everything may be played and a position is a hash of the moves so far.
@@ -9,16 +9,16 @@ struct Anything;
 
 impl SgfGame for Anything {
     type Pos = u64;
-    fn start(&self, _: &SgfNode) -> Result<(u64, Side, u64), String> {
-        Ok((7, Side::Left, 7))
+    fn start(&mut self, _: &SgfNode) -> Result<Begun<u64>, String> {
+        Ok(Begun { p: 7, side: Side::Left, key: 7, warning: None })
     }
-    fn play(&self, p: &mut u64, _: Side, value: &Value) -> Result<(String, u64), String> {
+    fn play(&mut self, p: &mut u64, _: Side, value: &Value) -> Result<Played, String> {
         let text = value.simple();
         if text == "bad" {
             return Err("not allowed".into());
         }
         *p = text.bytes().fold(*p, |h, b| h.wrapping_mul(31).wrapping_add(b.into())).wrapping_add(1);
-        Ok((if text.is_empty() { "pass".into() } else { text }, *p))
+        Ok(Played::new(if text.is_empty() { "pass".into() } else { text }, *p))
     }
     fn pass(&self) -> Option<Value> {
         Some(Value::of(""))
@@ -38,7 +38,7 @@ fn quiet(text: &str) -> Sgf {
 fn the_tree_is_the_format() {
     let sgf = quiet("(;FF[4]GM[1]SZ[9] ;B[aa] (;W[bb];B[cc]) (;W[dd]C[a \\] and a \\\\]) )\n(;GM[1];B[tt])");
     assert_eq!(sgf.roots().len(), 2);
-    let tree = to_tree(&Anything, &sgf, sgf.roots()[0], 1, "").tree;
+    let tree = to_tree(&mut Anything, &sgf, sgf.roots()[0], 1, "").tree;
     let moves: Vec<&str> = tree.preorder().map(|id| tree.move_text(id)).collect();
     assert_eq!(moves, ["", "aa", "bb", "cc", "dd"]);
     let last = tree.follow(&[0, 1]).expect("a second edge");
@@ -58,10 +58,10 @@ fn what_is_written_is_read_back() {
         let bare = |sgf: &Sgf| (0..sgf.len() as u32).map(|i| (sgf.node(i).parent, sgf.node(i).properties.clone())).collect::<Vec<_>>();
         assert_eq!(bare(&sgf), bare(&again));
         assert_eq!(write(&sgf), write(&again));
-        let tree = to_tree(&Anything, &sgf, 0, 1, "").tree;
+        let tree = to_tree(&mut Anything, &sgf, 0, 1, "").tree;
         let mut out = Sgf::default();
         let root = from_tree(&Anything, &tree, Vec::new(), &mut out);
-        let back = to_tree(&Anything, &quiet(&write(&out)), root, 1, "").tree;
+        let back = to_tree(&mut Anything, &quiet(&write(&out)), root, 1, "").tree;
         assert!(tree.same(&back), "{}", write(&out));
     }
 }
@@ -124,18 +124,27 @@ fn charsets_are_honoured() {
     assert_eq!(comment("(;CA[UTF-8]C[Zürich])".as_bytes()), "Zürich");
     assert_eq!(comment(b"(;CA[ISO-8859-1]C[Z\xfcrich])"), "Zürich");
     assert_eq!(comment(b"(;C[Z\xfcrich])"), "Zürich");
-    assert_eq!(read(b"(;CA[GB2312]C[\xfc\xfc])").diagnostics.len(), 1);
+    // The charsets of Go servers; the second byte of a character may look like a bracket or an escape.
+    assert_eq!(comment(b"(;CA[GB2312]C[\xce\xa7\xc6\xe5])"), "围棋");
+    assert_eq!(comment(b"(;CA[Big5]C[\xb3\\\xb4\xd1])"), "許棋");
+    assert_eq!(comment(b"(;CA[Shift_JIS]C[\x88\xcd\x8c\xe9\x83\x5d])"), "囲碁ゾ");
+    assert_eq!(comment(b"(;CA[EUC-KR]C[\xb9\xd9\xb5\xcf])"), "바둑");
+    // UTF-8 under a wrong name.
+    assert_eq!(comment("(;CA[GB2312]C[围棋])".as_bytes()), "围棋");
+    assert_eq!(read(b"(;CA[GB2312]C[\xff])").diagnostics.len(), 1);
+    assert_eq!(read(b"(;CA[Klingon]C[\xfc])").diagnostics.len(), 1);
+    assert_eq!(read(b"(;CA[Klingon]C[x])").diagnostics.len(), 0);
 }
 
 #[test]
 fn a_bad_move_cuts_its_line_only_and_a_double_move_passes_between() {
     let text = "(;B[aa](;W[bad];B[cc])(;W[dd];B[ee]))";
     let read = read(text.as_bytes());
-    let translated = to_tree(&Anything, &read.sgf, 0, 1, text);
+    let translated = to_tree(&mut Anything, &read.sgf, 0, 1, text);
     assert_eq!(translated.tree.len(), 4);
     assert_eq!(translated.diagnostics.iter().map(|d| (d.line, d.column)).collect::<Vec<_>>(), [(1, 9)]);
     let sgf = quiet("(;B[aa];B[bb])");
-    let tree = to_tree(&Anything, &sgf, 0, 1, "").tree;
+    let tree = to_tree(&mut Anything, &sgf, 0, 1, "").tree;
     assert_eq!(tree.line_from(NodeId::ROOT).map(|id| tree.move_text(id)).collect::<Vec<_>>(), ["", "aa", "pass", "bb"]);
 }
 
@@ -146,7 +155,7 @@ fn long_chains_and_deep_nesting_do_not_overflow_anything() {
     for text in [chain, nested] {
         let read = read(text.as_bytes());
         assert!(read.diagnostics.iter().all(|d| d.severity == Severity::Warning));
-        let tree = to_tree(&Anything, &read.sgf, 0, 1, "").tree;
+        let tree = to_tree(&mut Anything, &read.sgf, 0, 1, "").tree;
         assert!(tree.len() > 20_000);
         assert!(write(&read.sgf).len() > 100_000);
     }
@@ -156,11 +165,11 @@ struct Plain;
 
 impl SgfGame for Plain {
     type Pos = ();
-    fn start(&self, _: &SgfNode) -> Result<((), Side, u64), String> {
-        Ok(((), Side::Left, 0))
+    fn start(&mut self, _: &SgfNode) -> Result<Begun<()>, String> {
+        Ok(Begun { p: (), side: Side::Left, key: 0, warning: None })
     }
-    fn play(&self, (): &mut (), _: Side, value: &Value) -> Result<(String, u64), String> {
-        Ok((value.simple(), 0))
+    fn play(&mut self, (): &mut (), _: Side, value: &Value) -> Result<Played, String> {
+        Ok(Played::new(value.simple(), 0))
     }
 }
 
@@ -181,7 +190,7 @@ fn notes_of_any_kind_survive() {
     let text = write(&sgf);
     let back = |text: &str| {
         let read = read(text.as_bytes());
-        let translated = to_tree(&Plain, &read.sgf, read.sgf.roots()[0], 1, &read.text);
+        let translated = to_tree(&mut Plain, &read.sgf, read.sgf.roots()[0], 1, &read.text);
         assert_eq!((read.diagnostics, translated.diagnostics), (vec![], vec![]), "{text}");
         translated.tree
     };

@@ -176,7 +176,7 @@ function place(context: CanvasRenderingContext2D, camera: Camera, picture: Pictu
   context.globalAlpha = 1;
   context.fillStyle = here ? paints.onAccent : own;
   context.font = `${onLine(picture, node) ? 650 : 500} ${12 * scale}px system-ui, sans-serif`;
-  context.fillText(tree.move[node]!, x, y + 0.5 * scale, w - 4 * scale);
+  context.fillText(tree.label(node), x, y + 0.5 * scale, w - 4 * scale);
   if (!noted) return;
   context.beginPath();
   context.arc(x + w / 2 - 2 * scale, y - h / 2 + 2 * scale, 3 * scale, 0, 2 * Math.PI);

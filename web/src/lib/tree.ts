@@ -1,6 +1,7 @@
 // A tree of moves in columns, and what a reader chooses to see of it: one line, its rows, the alternatives of each row.
 // The row rule is that of pgn4people: a first player's move without alternatives shares the row of the reply, so that all
 // alternatives of a row belong to one player. The tree is never changed by looking; nothing here recurses.
+import { halfmoves, label as stepLabel } from "./step";
 import type { TreeReply } from "./studytypes";
 
 export const COMMENT = 1;
@@ -11,8 +12,10 @@ export class Tree {
   readonly size: number;
   readonly id: Int32Array;
   readonly parent: Int32Array;
-  /** Half moves from the root. */
+  /** Moves from the root. */
   readonly ply: Int32Array;
+  /** The number of the half move that leads to each node. */
+  readonly #halfmove: Int32Array;
   /** Deviations from first moves on the path. */
   readonly depth: Int32Array;
   /** Place among the siblings. */
@@ -37,6 +40,7 @@ export class Tree {
     for (let i = 0; i < n; i += 1) this.#places[this.id[i]!] = i;
     this.parent = new Int32Array(n).fill(-1);
     this.ply = new Int32Array(n);
+    this.#halfmove = new Int32Array(n).fill(reply.halfmove - 1);
     this.depth = new Int32Array(n);
     this.choice = new Int32Array(n);
     this.#childStart = new Int32Array(n + 1);
@@ -61,6 +65,7 @@ export class Tree {
       this.#children[start[p]! + k] = i;
       choice[i] = k;
       ply[i] = ply[p]! + 1;
+      this.#halfmove[i] = this.#halfmove[p]! + halfmoves(this.move[i]!);
       depth[i] = depth[p]! + (k > 0 ? 1 : 0);
     }
   }
@@ -91,7 +96,12 @@ export class Tree {
 
   /** The number of the move that leads to a node; odd for the first player. */
   halfmove(node: number): number {
-    return this.reply.halfmove + this.ply[node]! - 1;
+    return this.#halfmove[node]!;
+  }
+
+  /** What leads to a node, in few characters. */
+  label(node: number): string {
+    return stepLabel(this.move[node] ?? "");
   }
 
   isFirst(node: number): boolean {
@@ -191,6 +201,11 @@ export function rowsOf(tree: Tree, line: readonly number[]): Row[] {
   for (const node of line) {
     const number = tree.number(node);
     const alternatives = tree.alternatives(node);
+    // A move whose reply was skipped has a row of its own.
+    if (held >= 0 && tree.halfmove(node) > tree.halfmove(held) + 1) {
+      rows.push({ number: tree.number(held), first: held, second: -1, alternatives: [] });
+      held = -1;
+    }
     if (!tree.isFirst(node)) {
       rows.push({ number, first: held, second: node, alternatives });
       held = -1;
@@ -227,13 +242,13 @@ export function moveName(tree: Tree, node: number): string {
 
 /** "6. Bc4" or "6… Nf6". */
 export const numbered = (tree: Tree, node: number): string =>
-  node === 0 ? "Start" : `${tree.number(node)}${tree.isFirst(node) ? "." : "…"} ${tree.move[node]}`;
+  node === 0 ? "Start" : `${tree.number(node)}${tree.isFirst(node) ? "." : "…"} ${tree.label(node)}`;
 
 /** The moves to a node as text, numbered as they are read aloud. */
 export function lineText(tree: Tree, node: number): string {
   return tree
     .path(node)
-    .map((at, i) => (tree.isFirst(at) || i === 0 ? numbered(tree, at) : (tree.move[at] ?? "")))
+    .map((at, i) => (tree.isFirst(at) || i === 0 ? numbered(tree, at) : tree.label(at)))
     .join(" ");
 }
 

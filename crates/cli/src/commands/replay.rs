@@ -5,10 +5,14 @@ use super::side_name;
 use crate::outcome::{Failure, Outcome, print_json};
 use std::io::Write;
 use std::path::Path;
+use zug_host::trees::{NodeId, Severity, open, unpacked};
 use zug_host::{AnyGame, Host, read_game};
 
 /// Plays moves.
 pub fn run(host: &Host, game: &str, from: Option<&str>, file: Option<&Path>, moves: &[String], json: bool) -> Result<Outcome, Failure> {
+    if file.is_none() && moves.is_empty() && Path::new(game).is_file() {
+        return records(host, Path::new(game), json);
+    }
     let game = host.game(game)?;
     let Some(file) = file else {
         let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
@@ -32,6 +36,25 @@ pub fn run(host: &Host, game: &str, from: Option<&str>, file: Option<&Path>, mov
         }
     }
     Ok(outcome)
+}
+
+/// Plays the main lines of a file of games.
+fn records(host: &Host, file: &Path, json: bool) -> Result<Outcome, Failure> {
+    let bytes = std::fs::read(file).map_err(|e| Failure::File(file.into(), e))?;
+    let opened = open(host, &unpacked(bytes)?, None)?;
+    opened.diagnostics.iter().for_each(|problem| eprintln!("{}: {problem}", file.display()));
+    let mut whole = opened.diagnostics.iter().all(|d| d.severity == Severity::Warning);
+    for (number, record) in (1..).zip(&opened.records) {
+        let tree = record.tree();
+        let moves: Vec<&str> = tree.line_from(NodeId::ROOT).skip(1).map(|id| tree.move_text(id)).collect();
+        let (Some(name), Some(start)) = (record.game(), record.position(NodeId::ROOT)) else {
+            eprintln!("{}, game {number}: its rules are not known", file.display());
+            whole = false;
+            continue;
+        };
+        tell(&*host.game(&name)?, Some(&start), &moves, json)?;
+    }
+    Ok(if whole { Outcome::Yes } else { Outcome::No })
 }
 
 fn tell(game: &dyn AnyGame, from: Option<&str>, moves: &[&str], json: bool) -> Result<(), Failure> {

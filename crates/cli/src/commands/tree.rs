@@ -181,7 +181,7 @@ fn print_table(record: &mut Record, view: &View) -> Result<(), Failure> {
     writeln!(out, "        MAIN LINE          ALTERNATIVES")?;
     writeln!(out, "     {:CELL$}{}", sides.0[0].to_uppercase(), sides.0[1].to_uppercase())?;
     let shown = |id: NodeId, dots: &str| {
-        let mut text = format!("{dots}{}", harmless(tree.move_text(id)));
+        let mut text = format!("{dots}{}", harmless(&tree.label(id)));
         tree.nags(id).iter().filter(|n| **n < 7).for_each(|nag| text += &note::glyph(*nag));
         if let Some(verdict) = record.values.get(&id) {
             text = format!("{text} {}", value_sign(Known(Some(*verdict))));
@@ -189,7 +189,7 @@ fn print_table(record: &mut Record, view: &View) -> Result<(), Failure> {
         if tree.comments(id).next().is_some() {
             text.push('·');
         }
-        paint(&format!("{text:CELL$}"), tree.choice(id), colour)
+        paint(&format!("{text:width$} ", width = CELL - 1), tree.choice(id), colour)
     };
     let dots = format!("{:CELL$}", "...");
     let mut commented = Vec::new();

@@ -13,6 +13,7 @@ mod light;
 mod notation;
 mod options;
 mod playout;
+mod record;
 mod score;
 mod shape;
 mod tactics;

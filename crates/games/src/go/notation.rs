@@ -5,6 +5,7 @@
 
 use super::{Bits, Board, Go, Move, Position};
 use crate::grid::Grid;
+use zug_core::step::{Executed, Step};
 use zug_core::{Notation, ReadError, Side};
 
 /// The symbols of the stones and of a free point.
@@ -19,6 +20,18 @@ impl<const N: usize> Go<N> {
     fn point_of_cell(&self, cell: u32) -> u16 {
         let cols = u32::from(self.frame.cols);
         self.frame.point((cell % cols) as u16, (cell / cols) as u16)
+    }
+
+    /// A position of so many moves.
+    fn text(&self, p: &Position<N>, side: Side, moves: u16) -> String {
+        let [black, white] = p.board.both();
+        let symbol = |cell| match self.point_of_cell(cell) {
+            point if black.has(point) => 'X',
+            point if white.has(point) => 'O',
+            _ => '.',
+        };
+        let moves = if moves == 0 { String::new() } else { moves.to_string() };
+        format!("{}:{}{moves}{}", self.grid().write(symbol), ["b", "w"][side as usize], "p".repeat(p.passes.into()))
     }
 
     /// Reads what comes after the colon: side, moves, passes.
@@ -71,16 +84,11 @@ impl<const N: usize> Notation for Go<N> {
     }
 
     fn write(&self, p: &Position<N>, side: Side) -> String {
-        let symbol = |cell| {
-            let point = self.point_of_cell(cell);
-            match p.board.both().map(|colour| colour.has(point)) {
-                [true, _] => 'X',
-                [_, true] => 'O',
-                _ => '.',
-            }
-        };
-        let moves = if p.moves == 0 { String::new() } else { p.moves.to_string() };
-        format!("{}:{}{moves}{}", self.grid().write(symbol), ["b", "w"][side as usize], "p".repeat(p.passes.into()))
+        self.text(p, side, p.moves)
+    }
+
+    fn identity(&self, p: &Position<N>, side: Side) -> String {
+        self.text(p, side, 0)
     }
 
     fn read_move(&self, text: &str) -> Result<Move, ReadError> {
@@ -92,6 +100,10 @@ impl<const N: usize> Notation for Go<N> {
             Move::Place(point) => self.frame.name(point),
             Move::Pass => "pass".into(),
         }
+    }
+
+    fn execute(&self, p: &mut Position<N>, side: Side, text: &str) -> Option<Result<Executed, ReadError>> {
+        Step::of(text).map(|step| self.step(p, side, step))
     }
 
     fn why_not(&self, p: &Position<N>, side: Side, m: Move) -> String {

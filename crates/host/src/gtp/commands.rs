@@ -1,7 +1,7 @@
 //! The commands by name.
 
 use super::analysis;
-use super::goban::{Vertex, goban};
+use super::goban::{Step, Vertex, goban};
 use super::{Answer, Session, handicap, record};
 use std::io::{self, Write};
 use zug_core::Side;
@@ -57,12 +57,13 @@ static COMMANDS: &[(&str, Command)] = &[
     ("zug-area", Plain(area)),
     ("gogui-play_sequence", Plain(play_sequence)),
     ("gogui-setup", Plain(setup)),
+    ("gogui-undo_setup", Plain(undo_setup)),
     ("gogui-interrupt", Plain(|_, _| Ok(String::new()))),
     ("gogui-title", Plain(|s, _| Ok(format!("zug {}×{}", s.board.options().cols, s.board.options().rows)))),
     ("gogui-rules_game_id", Plain(|_, _| Ok("Go".into()))),
     ("gogui-rules_board", Plain(rules_board)),
     ("gogui-rules_board_size", Plain(|s, _| Ok(s.board.options().cols.to_string()))),
-    ("gogui-rules_legal_moves", Plain(|s, _| Ok(format!("{} pass", s.names(&s.board.legal(s.board.next())))))),
+    ("gogui-rules_legal_moves", Plain(rules_legal_moves)),
     ("gogui-rules_side_to_move", Plain(|s, _| Ok(["black", "white"][s.board.next() as usize].into()))),
     ("gogui-rules_final_result", Plain(|s, _| Ok(if s.board.is_over() { s.board.result() } else { String::new() }))),
 ];
@@ -164,6 +165,19 @@ fn generate(session: &mut Session, words: Words, plays: bool) -> Answer {
         session.make(side, chosen)?;
     }
     Ok(chosen.into())
+}
+
+fn undo_setup(session: &mut Session, _: Words) -> Answer {
+    match session.board.steps().last() {
+        Some(Step::Setup { .. }) => undo(session, 1),
+        _ => Err("no set-up to undo".into()),
+    }
+}
+
+/// None are left when the game is over.
+fn rules_legal_moves(session: &mut Session, _: Words) -> Answer {
+    let legal = || format!("{} pass", session.names(&session.board.legal(session.board.next())));
+    Ok(if session.board.is_over() { String::new() } else { legal() })
 }
 
 fn undo(session: &mut Session, steps: usize) -> Answer {

@@ -67,6 +67,8 @@ pub trait Goban: Send {
     fn play(&mut self, side: Side, vertex: Vertex) -> Result<(), String>;
     /// Executes a move of a record, legal or not.
     fn force(&mut self, side: Side, vertex: Vertex);
+    /// Puts up a position of a record: stones without a liberty are taken off.
+    fn force_set_up(&mut self, stones: [Vec<(u16, u16)>; 2], next: Side);
     /// Puts up a position with these stones.
     fn set_up(&mut self, stones: [Vec<(u16, u16)>; 2], next: Side) -> Result<(), String>;
     /// Takes the last step back.
@@ -142,9 +144,18 @@ impl<const N: usize> Table<N> {
         self.steps.push(step);
     }
 
-    /// Makes a move on a position that may differ from the present one.
-    fn make(&mut self, side: Side, vertex: Vertex, mut position: Position<N>) {
-        let m = self.to_move(vertex);
+    /// Goes on to a position that nobody played.
+    fn put_up(&mut self, position: Position<N>, next: Side) {
+        self.search = None;
+        let [before, now] = [&self.position, &position].map(|p| p.board().stones(Side::Left) | p.board().stones(Side::Right));
+        let cleared = self.places(before.without(&now));
+        let stones = position.board().both().map(|colour| self.places(colour));
+        self.go_to(Step::Setup { stones, cleared, next }, position, next);
+    }
+
+    /// Makes a legal move.
+    fn make(&mut self, side: Side, m: Move, vertex: Vertex) {
+        let mut position = self.position.clone();
         let next = self.rules.play(&mut position, side, m);
         // A search goes on with the position after its own side's move.
         match &mut self.search {
@@ -186,32 +197,28 @@ impl<const N: usize> Goban for Table<N> {
                 return Err(reason);
             }
         }
-        self.make(side, vertex, self.position.clone());
+        self.make(side, m, vertex);
         Ok(())
     }
 
     fn force(&mut self, side: Side, vertex: Vertex) {
         self.search = None;
         let mut position = self.position.clone();
-        if let Move::Place(point) = self.to_move(vertex)
-            && !position.board().free(self.rules.frame()).has(point)
-        {
-            // A stone on a stone replaces it: without it every other group keeps its liberties.
-            let mut stones = position.board().both();
-            stones.iter_mut().for_each(|colour| colour.remove(point));
-            position = self.rules.position(stones).expect("taking a stone off leaves liberties");
-        }
-        self.make(side, vertex, position);
+        let next = self.rules.force(&mut position, side, self.to_move(vertex));
+        self.go_to(Step::Move(side, vertex), position, next);
+    }
+
+    fn force_set_up(&mut self, stones: [Vec<(u16, u16)>; 2], next: Side) {
+        let [black, white] = [&stones[0], &stones[1]].map(|places| self.set_of(places));
+        let (position, _) = self.rules.settled([black, white.without(&black)]);
+        self.put_up(position, next);
     }
 
     fn set_up(&mut self, stones: [Vec<(u16, u16)>; 2], next: Side) -> Result<(), String> {
         let [black, white] = [&stones[0], &stones[1]].map(|places| self.set_of(places));
         let position = self.rules.position([black, white.without(&black)]);
         let position = position.map_err(|point| format!("the stone on {} has no liberty", self.rules.frame().name(point)))?;
-        self.search = None;
-        let [before, now] = [&self.position, &position].map(|p| p.board().stones(Side::Left) | p.board().stones(Side::Right));
-        let cleared = self.places(before.without(&now));
-        self.go_to(Step::Setup { stones, cleared, next }, position, next);
+        self.put_up(position, next);
         Ok(())
     }
 

@@ -63,7 +63,8 @@ fn set_up(board: &mut dyn Goban, node: &SgfNode, size: Size) -> Result<(), Strin
     let handicap = board.steps().is_empty() && white.is_empty() && !black.is_empty() && node.value("HA").is_some();
     stones[0].extend(black);
     stones[1].extend(white);
-    board.set_up(stones, next.unwrap_or(if handicap { Side::Right } else { board.next() }))
+    board.force_set_up(stones, next.unwrap_or(if handicap { Side::Right } else { board.next() }));
+    Ok(())
 }
 
 /// The game so far as SGF.

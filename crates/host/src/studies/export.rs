@@ -3,6 +3,7 @@
 use super::StudyError;
 use crate::registry::Host;
 use crate::trees::{Export, Record, View};
+use zug_core::step::halfmoves;
 use zug_studies::DraftGame;
 use zug_tree::{NodeId, Tree};
 
@@ -20,7 +21,10 @@ fn record(host: &Host, kept: &DraftGame) -> Result<Record, StudyError> {
     let mut tree = Tree::new(kept.halfmove, kept.nodes.first().map_or(0, |root| root.key));
     tree.reserve(kept.nodes.len());
     for (number, node) in (0..).zip(&kept.nodes) {
-        let id = if number == 0 { NodeId::ROOT } else { tree.add(NodeId(node.parent), &node.text, node.key) };
+        let id = match number {
+            0 => NodeId::ROOT,
+            _ => tree.add_step(NodeId(node.parent), &node.text, node.key, halfmoves(&node.text)),
+        };
         for text in [&node.before].into_iter().filter(|t| !t.is_empty()) {
             tree.comment_before(id, text);
         }

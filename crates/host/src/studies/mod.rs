@@ -23,6 +23,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use thiserror::Error;
 use zug_core::Scene;
+use zug_core::step::{Deed, Step};
 use zug_studies::{Draft, Edit, Edited, Filter, Head, Library, LibraryError, Move, Study};
 
 /// Why a study could not do what was asked.
@@ -100,9 +101,13 @@ impl Studies {
         game: Option<String>,
         position: Option<&str>,
     ) -> Result<Vec<Study>, StudyError> {
-        let key = match (position, &game) {
-            (None, _) => None,
-            (Some(position), Some(game)) => Some(self.host.game(game)?.key(Some(position))?),
+        let (key, game) = match (position, game) {
+            (None, game) => (None, game),
+            // A board of Go is the same whatever the komi is.
+            (Some(position), Some(game)) => {
+                let board = trees::go_size(&game).map(|size| format!("go-{}x{}*", size.cols, size.rows));
+                (Some(self.host.game(&game)?.key(Some(position))?), board.or(Some(game)))
+            }
             (Some(_), None) => return Err(StudyError::Text("a position belongs to a game: say which".into())),
         };
         Ok(self.library()?.list(&Filter { text, tag, game, key })?)
@@ -255,6 +260,11 @@ impl Studies {
 
 /// The cells a person points at for a move.
 fn touched(before: Scene, text: &str) -> Vec<String> {
+    if let Some(step) = Step::of(text) {
+        // A move that the rules do not allow is called by the cell it goes to.
+        let cell = before.cells.into_iter().map(|cell| cell.id).find(|id| step.deed == Deed::Force(id));
+        return cell.into_iter().collect();
+    }
     let pointing = before.moves.into_iter().find(|m| m.text == text);
     pointing.and_then(|m| m.ways.into_iter().next()).unwrap_or_default()
 }

@@ -10,6 +10,7 @@ mod syzygy;
 pub use bench::{PgnBench, bench_texts};
 pub use open::{Opened, Source, open, unpacked};
 pub use optimal::optimal;
+pub(crate) use record::go_size;
 pub use record::{Export, Record, value_sign};
 pub use zug_tree::pgn::Facts;
 pub use zug_tree::table::{Alternative, Command, CommandError, Row, Sides, index_of, label, rows};

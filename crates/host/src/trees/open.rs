@@ -1,7 +1,8 @@
 //! Opening a file: what it is, and its games.
 
-use super::facade::{GAME, Ruled, START, Unruled, key, start_text};
+use super::facade::{GAME, Ruled, Unruled, is_set_up, start_properties};
 use super::record::{Content, Other, Record, go_size};
+use crate::answers::Walked;
 use crate::error::HostError;
 use crate::game::AnyGame;
 use crate::game_text::read_game;
@@ -9,7 +10,8 @@ use crate::registry::Host;
 use std::collections::BTreeMap;
 use std::io::Read;
 use std::sync::Arc;
-use zug_core::Side;
+use zug_core::step::halfmoves;
+use zug_games::go::{Options, points, read_points};
 use zug_tree::sgf::{Property, SgfNode, Size, Value, size, to_tree};
 use zug_tree::{Diagnostic, NodeId, Severity, Tree, pgn, sgf};
 
@@ -89,15 +91,18 @@ fn open_sgf(host: &Host, bytes: &[u8], given: Option<Arc<dyn AnyGame>>) -> Opene
             records.push(Record::of(Content::Pgn(Box::new(game))));
             continue;
         }
-        let translated = match &game {
-            Some(game) => to_tree(&Ruled::new(game.clone(), points), &read.sgf, root, number, &read.text),
-            None => to_tree(&Unruled, &read.sgf, root, number, &read.text),
+        let (translated, start) = match &game {
+            Some(game) => {
+                let mut ruled = Ruled::new(&**game, points);
+                (to_tree(&mut ruled, &read.sgf, root, number, &read.text), ruled.begun())
+            }
+            None => (to_tree(&mut Unruled, &read.sgf, root, number, &read.text), None),
         };
         diagnostics.extend(translated.diagnostics);
-        let tags = node.properties.iter().filter_map(|p| Some((p.name.clone(), p.values.first()?.simple()))).collect();
+        let tags = node.properties.iter().filter(|p| !is_set_up(&p.name));
+        let tags = tags.filter_map(|p| Some((p.name.clone(), p.values.first()?.simple()))).collect();
         let kept: Vec<Property> =
             node.properties.iter().filter(|p| !matches!(p.name.as_str(), "B" | "W") && !sgf::is_note(&p.name)).cloned().collect();
-        let start = start_text(node, points).unwrap_or_default();
         records.push(Record::of(Content::Other(Box::new(Other { game, points, tree: translated.tree, start, tags, root: kept }))));
     }
     diagnostics.sort_by_key(|d| (d.line, d.column));
@@ -110,7 +115,7 @@ fn named_game(host: &Host, root: &SgfNode) -> Option<Result<Arc<dyn AnyGame>, St
     let name = match (root.value(GAME), number.as_str()) {
         (Some(name), _) => name.simple(),
         (None, "1") => match size(root) {
-            Ok(Size { cols, rows }) => format!("go-{cols}x{rows}"),
+            Ok(size) => go_name(root, size),
             Err(problem) => return Some(Err(problem)),
         },
         (None, "3") => "chess".into(),
@@ -118,6 +123,23 @@ fn named_game(host: &Host, root: &SgfNode) -> Option<Result<Arc<dyn AnyGame>, St
         (None, other) => return Some(Err(format!("GM[{}] is no game of zug", other.chars().take(20).collect::<String>()))),
     };
     Some(host.game(&name).map_err(|e| e.to_string()))
+}
+
+/// The variant of Go that a root names: the size, and komi and rules where they differ from the usual ones.
+fn go_name(root: &SgfNode, Size { cols, rows }: Size) -> String {
+    let usual = Options::new(cols.into(), rows.into()).komi;
+    // Some servers write komi in hundredths of stones; what the board cannot hold is not meant as points.
+    let komi = root.value("KM").and_then(|v| read_points(&v.simple())).filter(|k| (0..=2 * i32::from(cols) * i32::from(rows)).contains(k));
+    let komi = komi.filter(|komi| *komi != usual).map_or(String::new(), |komi| format!("-k{}", points(komi)));
+    let rules = root.value("RU").map_or(String::new(), |v| v.simple().to_ascii_lowercase());
+    let options = match rules.as_str() {
+        text if text.starts_with("jap") || text.starts_with("kor") => "-plainko",
+        text if text.starts_with("aga") => "-ssk",
+        text if text.starts_with("nz") || text.starts_with("new zealand") => "-ssk-suicide",
+        text if text.starts_with("goe") || text.starts_with("ing") || text.starts_with("tromp") => "-suicide",
+        _ => "",
+    };
+    format!("go-{cols}x{rows}{komi}{options}")
 }
 
 /// Plain games, one a line as `zug play` saves them. Those with the same start become one tree.
@@ -130,59 +152,46 @@ fn open_moves(game: Arc<dyn AnyGame>, bytes: &[u8]) -> Opened {
         if moves.is_empty() && from.is_none() {
             continue;
         }
-        let mut wrong = |column: usize, message: String| {
+        let mut wrong = |byte: usize, message: String| {
+            let column = line[..byte].chars().count() + 1;
             diagnostics.push(Diagnostic { severity: Severity::Error, game: 1, line: line_number, column, message });
         };
-        let start = match game.moves(from) {
-            Ok(start) => start,
+        let begun = game.walker(from).and_then(|walker| walker.here().map(|here| (walker, here)));
+        let (mut walker, start) = match begun {
+            Ok(begun) => begun,
             Err(e) => {
-                wrong(1, e.to_string());
+                wrong(0, e.to_string());
                 continue;
             }
         };
-        let from = from.map(|_| start.position.clone());
+        let from = from.map(|_| walker.position());
         let index = trees.iter().position(|(f, _)| *f == from).unwrap_or_else(|| {
-            let first = if start.side == Side::Left { 1 } else { 2 };
-            trees.push((from.clone(), Tree::new(first, key(&start.position))));
+            trees.push((from, Tree::new(1 + start.side as u32, start.key)));
             trees.len() - 1
         });
         let tree = &mut trees[index].1;
-        // Repetition ends games, so a line is played as a whole; a bad move cuts it.
-        let mut good = moves.len();
-        let plies = loop {
-            match game.replay(from.as_deref(), &moves[..good]) {
-                Ok(plies) => break plies,
-                Err(e) => {
-                    let bad = first_bad(&*game, from.as_deref(), &moves[..good]);
-                    let column = line.len() - line[byte_of(line, moves[bad])..].len();
-                    wrong(line[..column].chars().count() + 1, format!("{e}; the line is cut here"));
-                    good = bad;
-                }
-            }
-        };
         let mut at = NodeId::ROOT;
-        for ply in plies.iter().skip(1) {
-            let text = ply.text.as_deref().unwrap_or_default();
+        for word in moves {
+            let Walked { text, key, .. } = match walker.step(word) {
+                Ok(walked) => walked,
+                // A bad move cuts the line.
+                Err(e) => {
+                    wrong(byte_of(line, word), format!("{e}; the line is cut here"));
+                    break;
+                }
+            };
             let known = tree.edges(at).iter().copied().find(|edge| tree.move_text(*edge) == text);
-            at = known.unwrap_or_else(|| tree.add(at, text, key(&ply.position)));
+            at = known.unwrap_or_else(|| tree.add_step(at, &text, key, halfmoves(&text)));
         }
     }
+    let (name, points) = (game.info().name, go_size(&game.info().name));
     let root = |start: &Option<String>| {
-        let property = |name: &str, value: &str| Property { name: name.into(), values: vec![Value::of(value)] };
-        let mut root = vec![property(GAME, &game.info().name)];
-        root.extend(start.as_ref().map(|p| property(START, p)));
-        root
+        let named = Property { name: GAME.into(), values: vec![Value::of(&name)] };
+        std::iter::once(named).chain(start.iter().flat_map(|start| start_properties(start, points))).collect()
     };
     let records = trees.into_iter().map(|(start, tree)| {
         let root = root(&start);
-        Record::of(Content::Other(Box::new(Other {
-            game: Some(game.clone()),
-            points: go_size(&game.info().name),
-            tree,
-            start,
-            tags: BTreeMap::new(),
-            root,
-        })))
+        Record::of(Content::Other(Box::new(Other { game: Some(game.clone()), points, tree, start, tags: BTreeMap::new(), root })))
     });
     Opened { source: Source::Moves, records: records.collect(), diagnostics }
 }
@@ -190,14 +199,4 @@ fn open_moves(game: Arc<dyn AnyGame>, bytes: &[u8]) -> Opened {
 /// Where a part of a line is in it.
 fn byte_of(line: &str, part: &str) -> usize {
     (part.as_ptr() as usize).saturating_sub(line.as_ptr() as usize).min(line.len())
-}
-
-/// The first move that cannot be made: found by halving, since every prefix of a good line is good.
-fn first_bad(game: &dyn AnyGame, from: Option<&str>, moves: &[&str]) -> usize {
-    let (mut good, mut bad) = (0, moves.len());
-    while good + 1 < bad {
-        let middle = (good + bad) / 2;
-        if game.replay(from, &moves[..middle]).is_ok() { good = middle } else { bad = middle }
-    }
-    bad - 1
 }

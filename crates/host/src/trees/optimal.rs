@@ -1,6 +1,6 @@
 //! A tree that nobody wrote: perfect play as main line, every legal move as an alternative, each with its exact value.
 
-use super::facade::{GAME, START, key};
+use super::facade::{GAME, start_properties};
 use super::record::{Content, Other, Record, go_size};
 use crate::error::HostError;
 use crate::game::AnyGame;
@@ -13,7 +13,7 @@ use zug_tree::{NodeId, Tree};
 /// The tree of a position (`None`: the start); the game needs a table.
 pub fn optimal(game: Arc<dyn AnyGame>, position: Option<&str>) -> Result<Record, HostError> {
     let line = game.line(position)?;
-    let mut tree = Tree::new(if line.side == Side::Left { 1 } else { 2 }, key(&line.position));
+    let mut tree = Tree::new(if line.side == Side::Left { 1 } else { 2 }, game.key(Some(&line.position))?);
     let mut values = Vec::new();
     let mut at = NodeId::ROOT;
     let mut here = line.position.clone();
@@ -22,7 +22,7 @@ pub fn optimal(game: Arc<dyn AnyGame>, position: Option<&str>) -> Result<Record,
         let (main, others): (Vec<_>, Vec<_>) = probed.moves.iter().partition(|m| m.text == step.text);
         let mut next = at;
         for answer in main.into_iter().chain(others) {
-            let id = tree.add(at, &answer.text, key(&answer.after));
+            let id = tree.add(at, &answer.text, game.key(Some(&answer.after))?);
             values.extend(answer.verdict.0.map(|v| (id, v)));
             if answer.text == step.text {
                 next = id;
@@ -33,8 +33,8 @@ pub fn optimal(game: Arc<dyn AnyGame>, position: Option<&str>) -> Result<Record,
     let property = |name: &str, value: &str| Property { name: name.into(), values: vec![Value::of(value)] };
     let mut root = vec![property(GAME, &game.info().name)];
     let start = position.map(|_| line.position.clone());
-    root.extend(start.as_ref().map(|p| property(START, p)));
     let points = go_size(&game.info().name);
+    root.extend(start.iter().flat_map(|start| start_properties(start, points)));
     let mut record = Record::of(Content::Other(Box::new(Other { game: Some(game), points, tree, start, tags: BTreeMap::new(), root })));
     record.values.extend(values);
     Ok(record)

@@ -1,6 +1,6 @@
 //! One game of an opened file, or one grown from exact values.
 
-use super::facade::{GAME, Ruled, START, Unruled};
+use super::facade::{GAME, Ruled, Unruled, start_properties};
 use super::syzygy::Syzygy;
 use crate::answers::Known;
 use crate::error::HostError;
@@ -112,7 +112,7 @@ impl Record {
         let named = |name: &str| tags.iter().any(|(n, _)| n == name);
         let mut root: Vec<Property> = tags.iter().map(|(name, value)| property(name, value)).collect();
         root.extend((!named(GAME)).then(|| property(GAME, &name)));
-        root.extend((!usual && !named(START)).then(|| property(START, start)));
+        root.extend(if usual { Vec::new() } else { start_properties(start, points) });
         let start = (!usual).then(|| start.to_string());
         let tags = tags.iter().cloned().collect();
         Ok(Record::of(Content::Other(Box::new(Other { game: Some(game), points, tree, start, tags, root }))))
@@ -188,8 +188,11 @@ impl Record {
         match &self.content {
             Content::Pgn(game) => Some(game.fen(id)),
             Content::Other(other) => {
-                let moves: Vec<&str> = other.tree.path(id).into_iter().skip(1).map(|n| other.tree.move_text(n)).collect();
-                other.game.as_ref()?.replay(other.start.as_deref(), &moves).ok()?.pop().map(|ply| ply.position)
+                let mut walker = other.game.as_ref()?.walker(other.start.as_deref()).ok()?;
+                for node in other.tree.path(id).into_iter().skip(1) {
+                    walker.step(other.tree.move_text(node)).ok()?;
+                }
+                Some(walker.position())
             }
         }
     }
@@ -266,13 +269,15 @@ impl Record {
         match &self.content {
             Content::Pgn(game) => drop(from_chess(game, &mut sgf)),
             Content::Other(other) => {
-                if let Some(Size { cols, rows }) = other.points.filter(|_| !other.root.iter().any(|p| p.name == "SZ")) {
+                let says = |name: &str| other.root.iter().any(|p| p.name == name);
+                if let Some(Size { cols, rows }) = other.points {
                     let size = if cols == rows { Value::of(&cols.to_string()) } else { Value::pair(&cols.to_string(), &rows.to_string()) };
-                    root.extend([property("GM", "1"), Property { name: "SZ".into(), values: vec![size] }]);
+                    root.extend((!says("GM")).then(|| property("GM", "1")));
+                    root.extend((!says("SZ")).then(|| Property { name: "SZ".into(), values: vec![size] }));
                 }
                 root.extend(other.root.iter().filter(|p| !matches!(p.name.as_str(), "FF" | "CA" | "AP")).cloned());
                 match &other.game {
-                    Some(game) => from_tree(&Ruled::new(game.clone(), other.points), &other.tree, root, &mut sgf),
+                    Some(game) => from_tree(&Ruled::new(&**game, other.points), &other.tree, root, &mut sgf),
                     None => from_tree(&Unruled, &other.tree, root, &mut sgf),
                 };
             }
@@ -282,7 +287,7 @@ impl Record {
 }
 
 /// The board of a game of Go, by its name.
-pub(super) fn go_size(name: &str) -> Option<Size> {
+pub(crate) fn go_size(name: &str) -> Option<Size> {
     let board = name.strip_prefix("go-")?.split('-').next()?;
     let (cols, rows) = board.split_once('x')?;
     Some(Size { cols: cols.parse().ok()?, rows: rows.parse().ok()? })

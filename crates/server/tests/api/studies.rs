@@ -134,3 +134,19 @@ async fn a_pgn_becomes_a_study_and_a_pgn_again() {
     let again = created(&server, json!({"text": text})).await;
     assert_eq!(export(&again["id"]).await, text, "read and written again it is the same");
 }
+
+#[tokio::test]
+async fn stones_that_are_set_up_in_the_middle_are_nodes_with_boards() {
+    let server = server();
+    let study = created(&server, json!({"text": "(;SZ[5];B[bb];AB[aa][ba]AE[bb];W[ba])"})).await;
+    let id = &study["id"];
+    assert_eq!((study["errors"].as_array().map(Vec::len), &study["warnings"][0]["column"]), (Some(0), &json!(31)), "{study}");
+    let tree = server.ok(&format!("/studies/{id}/games/0/tree")).await;
+    assert_eq!(tree["move"], json!(["", "B4", "...set:.=B4/X=A5,B5", "!B5"]));
+    let node = server.ok(&format!("/studies/{id}/games/0/nodes/2")).await;
+    assert_eq!((&node["position"], &node["touched"]), (&json!("XX.../...../...../...../.....:w1"), &json!([])));
+    let node = server.ok(&format!("/studies/{id}/games/0/nodes/3")).await;
+    assert_eq!((&node["position"], &node["touched"]), (&json!("XO.../...../...../...../.....:b2"), &json!(["B5"])));
+    edit(&server, id, json!({"op": "add", "parent": 2, "moves": ["C3", "!C3"]})).await;
+    assert_eq!(server.ok(&format!("/studies/{id}/games/0/tree")).await["move"][5], "!C3");
+}

@@ -22,10 +22,10 @@ pub fn markdown(tree: &Tree, view: &View, sides: &Sides, title: &str) -> String 
         out.push('\n');
     }
     for (id, text) in lines {
-        let at = match tree.parent(id) {
-            None => "Start".to_string(),
-            Some(parent) => {
-                let halfmove = tree.halfmove(parent);
+        let at = match id {
+            NodeId::ROOT => "Start".to_string(),
+            id => {
+                let halfmove = tree.halfmove(id) - 1;
                 let dots = if halfmove % 2 == 1 { "." } else { "…" };
                 format!("{}{dots} {}", halfmove.div_ceil(2), shown(tree, id))
             }

@@ -15,7 +15,7 @@ use crate::tree::{NodeId, Tree};
 
 /// A move with its glyphs, as people print it.
 pub(crate) fn shown(tree: &Tree, id: NodeId) -> String {
-    let mut text = tree.move_text(id).to_string();
+    let mut text = tree.label(id).into_owned();
     for &nag in tree.nags(id) {
         let glyph = note::glyph(nag);
         if !glyph.starts_with(['!', '?']) {

@@ -147,8 +147,11 @@ impl Places<'_> {
 
 /// The number of each move of the first player, at the left.
 fn numbers(tree: &Tree, sides: &Sides, layout: &Layout, out: &mut String) {
+    // Where turns are skipped lines differ in their numbers: those of the main line are shown, as far as it goes.
+    let mut main = tree.line_from(NodeId::ROOT).skip(1);
+    let mut halfmove = tree.first_halfmove() - 1;
     for ply in 1..layout.plies {
-        let halfmove = tree.first_halfmove() as usize + ply - 1;
+        halfmove = main.next().map_or(halfmove + 1, |id| tree.halfmove(id) - 1);
         if halfmove % 2 == 1 || ply == 1 {
             let y = HEADING + ply * PLY + PLY / 2;
             let name = escape(&sides.0[usize::from(halfmove.is_multiple_of(2))]);

@@ -3,7 +3,7 @@
 //! Moves are SAN, White's in `W`, null moves `--`; `ZP` is the FEN of another start. Tags that SGF has properties for are written as those;
 //! all of them stand in `ZT` as `name:value`, and the result of the movetext in `ZE`.
 
-use super::moves::{SgfGame, from_tree, to_tree};
+use super::moves::{Begun, Played, SgfGame, from_tree, to_tree};
 use super::notes::{percent, plain_again};
 use super::{Property, Sgf, SgfNode, Value};
 use crate::diagnostic::Diagnostic;
@@ -57,10 +57,10 @@ pub fn to_chess(sgf: &Sgf, root: u32, number: usize, text: &str) -> (Game, Vec<D
     game.termination = node.value("ZE").or(node.value("RE")).and_then(|v| Termination::read(&v.simple()));
     let places = vec![node.at; game.tags().count()];
     let Start { board, problem, .. } = Start::of(&game, &places, node.at);
-    let moves = Moves(board.clone().unwrap_or_default());
+    let mut moves = Moves(board.clone().unwrap_or_default());
     let translated = match problem {
-        None => to_tree(&moves, sgf, root, number, text),
-        Some((_, problem)) => to_tree(&NoStart(problem), sgf, root, number, text),
+        None => to_tree(&mut moves, sgf, root, number, text),
+        Some((_, problem)) => to_tree(&mut NoStart(problem), sgf, root, number, text),
     };
     game.begin(board, translated.tree);
     (game, translated.diagnostics)
@@ -79,21 +79,21 @@ impl SgfGame for Moves {
         }
     }
 
-    fn start(&self, _: &SgfNode) -> Result<(Chess, Side, u64), String> {
+    fn start(&mut self, _: &SgfNode) -> Result<Begun<Chess>, String> {
         let side = if self.0.turn() == Color::White { Side::Left } else { Side::Right };
-        Ok((self.0.clone(), side, key(&self.0)))
+        Ok(Begun { p: self.0.clone(), side, key: key(&self.0), warning: None })
     }
 
     fn first_halfmove(&self, start: &Chess, _: Side) -> u32 {
         first_halfmove(start)
     }
 
-    fn play(&self, p: &mut Chess, _: Side, value: &Value) -> Result<(String, u64), String> {
+    fn play(&mut self, p: &mut Chess, _: Side, value: &Value) -> Result<Played, String> {
         let found = read_san(p, value.simple().as_bytes()).map_err(|problem| problem.to_string())?;
         if !make(p, found.m) {
             return Err("a null move is impossible in check".into());
         }
-        Ok((found.san.marked(p).as_str().to_string(), key(p)))
+        Ok(Played::new(found.san.marked(p).as_str().to_string(), key(p)))
     }
 
     fn pass(&self) -> Option<Value> {
@@ -107,11 +107,11 @@ struct NoStart(String);
 impl SgfGame for NoStart {
     type Pos = ();
 
-    fn start(&self, _: &SgfNode) -> Result<((), Side, u64), String> {
+    fn start(&mut self, _: &SgfNode) -> Result<Begun<()>, String> {
         Err(self.0.trim_end_matches("; the moves are left out").to_string())
     }
 
-    fn play(&self, (): &mut (), _: Side, _: &Value) -> Result<(String, u64), String> {
+    fn play(&mut self, (): &mut (), _: Side, _: &Value) -> Result<Played, String> {
         Err(self.0.clone())
     }
 }

@@ -12,7 +12,7 @@ mod write;
 
 pub use chess::{from_chess, to_chess};
 pub use go::{Size, point, points, size, write_point};
-pub use moves::{SgfGame, Translated, from_tree, to_tree};
+pub use moves::{Begun, Played, SgfGame, Translated, from_tree, to_tree};
 pub use notes::is_note;
 pub use read::{ReadSgf, read};
 pub use write::write;
@@ -145,6 +145,11 @@ impl SgfNode {
     /// Whether the node has a property.
     pub fn has(&self, name: &str) -> bool {
         self.properties.iter().any(|p| p.name == name)
+    }
+
+    /// Whether pieces are set up or taken off here.
+    pub fn has_pieces(&self) -> bool {
+        ["AB", "AW", "AE"].iter().any(|name| self.has(name))
     }
 
     /// Adds a value to a property, which is made if need be.

@@ -32,24 +32,23 @@ pub fn read(bytes: &[u8]) -> ReadSgf {
     ReadSgf { sgf, diagnostics, text }
 }
 
-/// The text by the charset the file names in `CA`; without one UTF-8 where it is that, else Latin-1.
+/// The text by the charset the file names in `CA`, by any name the web knows it by; without one UTF-8 where it is that, else Latin-1.
 fn decode(bytes: &[u8]) -> (String, Option<(usize, String)>) {
-    let charset = memchr::memmem::find(bytes, b"CA[").and_then(|at| {
+    let named = memchr::memmem::find(bytes, b"CA[").and_then(|at| {
         let value = &bytes[at + 3..];
         Some((at, String::from_utf8_lossy(&value[..memchr::memchr(b']', value)?.min(40)]).trim().to_ascii_lowercase()))
     });
+    let charset = named.as_ref().and_then(|(_, name)| encoding_rs::Encoding::for_label(name.as_bytes()));
+    // Programs that write UTF-8 under another name are more common than other text that happens to be UTF-8; but any byte is Latin-1.
+    let utf8 = charset == Some(encoding_rs::UTF_8) || (charset != Some(encoding_rs::WINDOWS_1252) && std::str::from_utf8(bytes).is_ok());
+    if let (Some(charset), Some((at, name)), false) = (charset, &named, utf8) {
+        let (text, _, broken) = charset.decode(bytes);
+        return (text.into_owned(), broken.then(|| (*at, format!("not all of the text is '{name}': what is not is shown as \u{fffd}"))));
+    }
     let decoded = encoding::decode(bytes);
-    let odd = match &charset {
-        None => None,
-        Some((_, name)) if matches!(name.as_str(), "utf-8" | "utf8" | "us-ascii" | "ascii" | "") => None,
-        Some((_, name)) if matches!(name.as_str(), "iso-8859-1" | "iso8859-1" | "latin-1" | "latin1" | "windows-1252") => {
-            return (encoding::latin1(bytes), None);
-        }
-        Some((at, name)) if !bytes.is_ascii() => {
-            Some((*at, format!("the charset '{name}' is not known here: read as UTF-8, or as Latin-1 where it is not that")))
-        }
-        Some(_) => None,
-    };
+    let unknown = named.filter(|(_, name)| charset.is_none() && !name.is_empty() && !bytes.is_ascii());
+    let odd = unknown
+        .map(|(at, name)| (at, format!("the charset '{name}' is not known here: read as UTF-8, or as Latin-1 where it is not that")));
     let guessed = match decoded.other {
         Some(Encoding::Latin1 { at }) => Some((at, "not UTF-8: read as Latin-1".to_string())),
         Some(Encoding::Utf16) => Some((0, "this is UTF-16; SGF is written in UTF-8".to_string())),
