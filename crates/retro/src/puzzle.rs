@@ -32,7 +32,7 @@ pub struct Puzzle<P> {
 }
 
 /// Finds a position: walks the table from a place that depends on `seed` and takes the first that fits, `None` after a whole round. Values that the table
-/// leaves out take longer to find, so they are looked at last.
+/// leaves out take longer to find: where the distance is wanted they are found from the move that keeps it, and else they are looked at last.
 pub fn find_puzzle<R: Retro>(
     rules: &R,
     oracle: &TableOracle<R>,
@@ -50,7 +50,11 @@ pub fn find_puzzle<R: Retro>(
         for &(tier, block) in blocks[start..].iter().chain(&blocks[..start]) {
             progress.check()?;
             let search = Search { rules, oracle, wanted, left_out, tier, from: block * BLOCK as u64 };
-            if let Some(puzzle) = search.block(seed)? {
+            let mut found = search.block(seed)?;
+            if found.is_none() && !left_out {
+                found = search.parents()?;
+            }
+            if let Some(puzzle) = found {
                 return Ok(Some(puzzle));
             }
         }
@@ -102,14 +106,40 @@ impl<R: Retro> Search<'_, R> {
                 Class::WinsNow | Class::LosesNow if !self.left_out => decided(classes[i]),
                 _ => None,
             };
-            let Some((position, side)) = self.fits(value).then(|| self.rules.unrank(slot(i))).flatten() else { continue };
-            let (moves, keeping) = count_keeping(self.rules, self.oracle, &position, side, self.wanted.wdl)?;
-            if !self.wanted.only_move || keeping == 1 && moves > 1 {
-                let plies = value.and_then(|v| v.plies);
-                return Ok(Some(Puzzle { position, side, plies, moves, keeping }));
+            if let Some(puzzle) = self.puzzle(slot(i), value)? {
+                return Ok(Some(puzzle));
             }
         }
         Ok(None)
+    }
+
+    /// A position that is left out and fits, from which a move leads into the block: the one that gives it its distance.
+    fn parents(&self) -> Result<Option<Puzzle<R::Pos>>, LookError> {
+        let Some(plies @ 3..) = self.wanted.plies else { return Ok(None) };
+        let child = match self.wanted.wdl {
+            Wdl::Win => Code::loss(plies - 1),
+            Wdl::Loss => Code::win(plies - 1),
+            Wdl::Draw => return Ok(None),
+        };
+        let codes = self.oracle.table().block(self.tier, self.from as usize / BLOCK)?;
+        let mut parents = Vec::new();
+        for (index, _) in (self.from..).zip(codes.iter()).filter(|(_, code)| *code == child) {
+            self.rules.parents(Slot { tier: self.tier, index }, |parent| parents.push(parent));
+        }
+        for parent in parents.into_iter().filter(|parent| self.rules.left_out(*parent).0) {
+            if let Some(puzzle) = self.puzzle(parent, Some(self.oracle.open_value(parent)?))? {
+                return Ok(Some(puzzle));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The puzzle that a slot with this value is, if it fits.
+    fn puzzle(&self, slot: Slot, value: Option<Verdict>) -> Result<Option<Puzzle<R::Pos>>, LookError> {
+        let Some((position, side)) = self.fits(value).then(|| self.rules.unrank(slot)).flatten() else { return Ok(None) };
+        let (moves, keeping) = count_keeping(self.rules, self.oracle, &position, side, self.wanted.wdl)?;
+        let fits = !self.wanted.only_move || keeping == 1 && moves > 1;
+        Ok(fits.then(|| Puzzle { position, side, plies: value.and_then(|v| v.plies), moves, keeping }))
     }
 }
 

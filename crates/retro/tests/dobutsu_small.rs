@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use zug_core::{Oracle, Progress, Rules, Verdict, Wdl};
 use zug_games::dobutsu::Dobutsu;
-use zug_retro::{LookError, Shift, Walking, compare, reach, solve, stats, verify};
+use zug_retro::{LookError, Shift, Walking, Wanted, compare, find_puzzle, reach, solve, stats, verify};
 use zug_table::TableOracle;
 
 fn solved(dir: &tempfile::TempDir, name: &str) -> (Arc<Dobutsu>, TableOracle<Dobutsu>) {
@@ -36,6 +36,13 @@ fn small_boards_are_solved_without_a_violation() {
     assert_eq!((found.positions, found.violations), (7_375_981, 0), "{:?}", found.examples);
     let counted = stats(&*rules, &oracle, &Progress::default()).expect("counted");
     assert_eq!(counted.draws + counted.by_plies.iter().map(|row| row.count).sum::<u64>(), 7_375_981 + counted.tiers[0].lost);
+    // A position of every value can be asked for, also where few have it and the table leaves them out.
+    for row in counted.by_plies.iter().filter(|row| row.plies > 0) {
+        let wanted = Wanted { wdl: row.wdl, plies: Some(row.plies), only_move: false };
+        let puzzle = find_puzzle(&*rules, &oracle, wanted, 7, &Progress::default()).expect("looked for").expect("found");
+        let found = oracle.probe(&puzzle.position, puzzle.side).expect("readable").expect("known");
+        assert_eq!((found.wdl, found.plies), (row.wdl, Some(row.plies)));
+    }
 }
 
 #[test]

@@ -46,6 +46,8 @@ impl<R: Summand> Components<R> {
         let symmetric = negative == p;
         let left = count(&self.rules, &p, Side::Left);
         let right = if symmetric { left } else { count(&self.rules, &p, Side::Right) };
+        // A position with many moves is long, and takes long.
+        shelf.meter.steps(u64::from(left) + u64::from(right))?;
         let local = self.pairs.insert(p, negative);
         let id = shelf.ledger.add(shelf.number, local, symmetric);
         shelf.ledger.entries[id.index()].moves = [left, right].map(|n| u16::try_from(n).unwrap_or(u16::MAX));

@@ -31,7 +31,7 @@ pub struct Impartial<R: Summand> {
 /// What is known of a component.
 #[derive(Clone, Copy)]
 struct Fact {
-    nim: u32,
+    nim: Option<u32>,
     /// How many moves it has, to tell large parts from small ones; also a bound of the nim value.
     moves: u32,
     /// Nim values below 64 it is known not to have.
@@ -41,7 +41,8 @@ struct Fact {
     count: u32,
 }
 
-const UNKNOWN: u32 = u32::MAX;
+/// Options that are not in the words.
+const NOWHERE: u32 = u32::MAX;
 /// Bytes that positions and option lists may take; option lists are dropped first.
 const ROOM: usize = 1 << 30;
 
@@ -89,7 +90,7 @@ impl<R: Summand> Impartial<R> {
         Impartial { known: Some(known), ..Impartial::new(rules) }
     }
 
-    fn intern(&mut self, p: R::Pos) -> Result<u32, Stop> {
+    fn intern(&mut self, p: R::Pos, meter: &mut Meter) -> Result<u32, Stop> {
         if let Some((local, _)) = self.pairs.find(&p) {
             return Ok(local);
         }
@@ -97,22 +98,27 @@ impl<R: Summand> Impartial<R> {
             return Err(Stop::Memory);
         }
         let mirror = normal_negative(&self.rules, &p);
-        let moves = count(&self.rules, &p, Side::Left).saturating_add(count(&self.rules, &p, Side::Right));
-        let nim = self.known.and_then(|known| known(&self.rules, &p)).unwrap_or(UNKNOWN);
-        self.facts.push(Fact { nim, moves, not: 0, options: UNKNOWN, count: 0 });
+        let nim = self.known.and_then(|known| known(&self.rules, &p));
+        // Nobody asks for the moves of what is known.
+        let moves = match nim {
+            Some(_) => 0,
+            None => count(&self.rules, &p, Side::Left).saturating_add(count(&self.rules, &p, Side::Right)),
+        };
+        meter.steps(u64::from(moves))?;
+        self.facts.push(Fact { nim, moves, not: 0, options: NOWHERE, count: 0 });
         Ok(self.pairs.insert(p, mirror))
     }
 
     /// The parts of a position that are not known to be worth nothing.
-    fn split(&mut self, p: &R::Pos) -> Result<SmallVec<[u32; 4]>, Stop> {
+    fn split(&mut self, p: &R::Pos, meter: &mut Meter) -> Result<SmallVec<[u32; 4]>, Stop> {
         let mut parts: SmallVec<[R::Pos; 4]> = SmallVec::new();
         self.rules.split(p, |part| parts.push(part));
-        parts.into_iter().map(|part| self.intern(part)).collect()
+        parts.into_iter().map(|part| self.intern(part, meter)).collect()
     }
 
     /// Makes sure a component's options are in the words.
     fn expand(&mut self, local: u32, meter: &mut Meter) -> Result<(), Stop> {
-        if self.facts[local as usize].options != UNKNOWN {
+        if self.facts[local as usize].options != NOWHERE {
             return Ok(());
         }
         let p = self.pairs.get(local, false).clone();
@@ -122,7 +128,7 @@ impl<R: Summand> Impartial<R> {
                 meter.step()?;
                 let mut after = p.clone();
                 self.rules.play(&mut after, side, m);
-                let mut parts = self.split(&after)?;
+                let mut parts = self.split(&after, meter)?;
                 parts.sort_unstable();
                 all.push(parts);
             }
@@ -147,7 +153,7 @@ impl<R: Summand> Impartial<R> {
         }
         self.words.clear();
         self.words.shrink_to(ROOM / 16);
-        self.facts.iter_mut().for_each(|fact| fact.options = UNKNOWN);
+        self.facts.iter_mut().for_each(|fact| fact.options = NOWHERE);
         for frame in stack {
             frame.stage = if frame.stage == Stage::Heaps { Stage::Heaps } else { Stage::Open };
         }
@@ -156,8 +162,8 @@ impl<R: Summand> Impartial<R> {
     /// Whether a component is worth `*n`, if that is known.
     fn known_is(&self, local: u32, n: u32) -> Option<bool> {
         let fact = &self.facts[local as usize];
-        if fact.nim != UNKNOWN {
-            return Some(fact.nim == n);
+        if let Some(nim) = fact.nim {
+            return Some(nim == n);
         }
         // Nobody can reach more different values than there are moves.
         (n > fact.moves || n < 64 && fact.not >> n & 1 == 1).then_some(false)
@@ -166,7 +172,7 @@ impl<R: Summand> Impartial<R> {
     fn note(&mut self, local: u32, n: u32, yes: bool) {
         let fact = &mut self.facts[local as usize];
         if yes {
-            fact.nim = n;
+            fact.nim = Some(n);
         } else if n < 64 {
             fact.not |= 1 << n;
         }
@@ -186,10 +192,10 @@ impl<R: Summand> Impartial<R> {
                 Next::Answer(yes) => {
                     let frame = stack[top];
                     self.note(frame.local, frame.is, yes);
-                    if frame.value && self.facts[frame.local as usize].nim == UNKNOWN {
+                    if frame.value && self.facts[frame.local as usize].nim.is_none() {
                         stack[top] = open(frame.local, frame.is + 1, true);
                     } else {
-                        answer = self.facts[frame.local as usize].nim == frame.is;
+                        answer = self.facts[frame.local as usize].nim == Some(frame.is);
                         stack.pop();
                     }
                 }
@@ -237,8 +243,7 @@ impl<R: Summand> Impartial<R> {
             let parts = self.words[at] as usize;
             let mut sum = Some(0);
             for part in &self.words[at + 1..at + 1 + parts] {
-                let nim = self.facts[*part as usize].nim;
-                sum = sum.filter(|_| nim != UNKNOWN).map(|sum| sum ^ nim);
+                sum = sum.zip(self.facts[*part as usize].nim).map(|(sum, nim): (u32, u32)| sum ^ nim);
             }
             at += 1 + parts;
             match sum {
@@ -249,7 +254,7 @@ impl<R: Summand> Impartial<R> {
         }
         if all {
             let nim = self.mex.value();
-            self.facts[local as usize].nim = nim;
+            self.facts[local as usize].nim = Some(nim);
             return Some(nim == n);
         }
         None
@@ -264,8 +269,8 @@ impl<R: Summand> Impartial<R> {
             let (mut sum, mut largest, mut second) = (0, None, None);
             for part in parts {
                 let fact = &self.facts[*part as usize];
-                if fact.nim != UNKNOWN {
-                    sum ^= fact.nim;
+                if let Some(nim) = fact.nim {
+                    sum ^= nim;
                 } else if largest.is_none_or(|l: u32| self.facts[l as usize].moves < fact.moves) {
                     second = largest;
                     largest = Some(*part);
@@ -308,10 +313,11 @@ impl<R: Summand> Impartial<R> {
 
     fn nim_value(&mut self, local: u32, meter: &mut Meter) -> Result<u32, Stop> {
         let fact = self.facts[local as usize];
-        if fact.nim == UNKNOWN {
-            self.search(local, fact.not.trailing_ones(), true, meter)?;
+        if let Some(nim) = fact.nim {
+            return Ok(nim);
         }
-        Ok(self.facts[local as usize].nim)
+        self.search(local, fact.not.trailing_ones(), true, meter)?;
+        Ok(self.facts[local as usize].nim.expect("the search went on until it was found"))
     }
 
     fn write_down(&mut self, p: R::Pos) -> Position {
@@ -378,7 +384,7 @@ impl<R: Summand> Ruleset for Impartial<R> {
     fn parts(&mut self, p: Position, shelf: &mut Shelf, out: &mut Parts) -> Result<(), Stop> {
         let p = self.written[p.0 as usize].clone();
         let mut nim = 0;
-        for part in self.split(&p)? {
+        for part in self.split(&p, shelf.meter)? {
             nim ^= self.nim_value(part, shelf.meter)?;
         }
         out.value = out.value.plus(NumberUpStar::from(Nimber(nim)))?;

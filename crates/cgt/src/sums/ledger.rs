@@ -27,6 +27,8 @@ pub(crate) struct Entry {
     pub exact_heat: bool,
     /// How many moves Left and Right have.
     pub moves: [u16; 2],
+    /// Whether both players have one move, to a number, and Left's is the larger; unknown at first.
+    pub is_switch: Option<bool>,
 }
 
 /// Heats are counted in this fraction of a move.
@@ -165,6 +167,7 @@ impl Ledger {
             heat: 0,
             exact_heat: true,
             moves: [0; 2],
+            is_switch: None,
         });
         id
     }

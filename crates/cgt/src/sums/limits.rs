@@ -52,6 +52,7 @@ impl<'a> Limits<'a> {
 pub(crate) struct Meter<'a> {
     /// Nodes so far.
     pub nodes: u64,
+    /// Steps since somebody looked at the clock.
     steps: u64,
     most: u64,
     deadline: Option<Instant>,
@@ -81,8 +82,17 @@ impl Meter<'_> {
 
     /// Counts work that is no node of the search, so that nothing runs on past the time.
     pub fn step(&mut self) -> Result<(), Stop> {
-        self.steps += 1;
-        if self.steps.is_multiple_of(256) { self.look() } else { Ok(()) }
+        self.steps(1)
+    }
+
+    /// Counts so many steps at once.
+    pub fn steps(&mut self, steps: u64) -> Result<(), Stop> {
+        self.steps += steps;
+        if self.steps < 256 {
+            return Ok(());
+        }
+        self.steps = 0;
+        self.look()
     }
 
     /// Looks at the clock and whether somebody asked to stop.

@@ -18,6 +18,7 @@ mod pairs;
 mod ruleset;
 mod search;
 mod solver;
+mod switches;
 mod table;
 mod value;
 mod worth;

@@ -56,6 +56,7 @@ impl Solver {
             }
             after[m.summand].position = m.after;
             let limits = left(self);
+            limits.start().look()?;
             if !self.wins(&after, !side, &limits)? {
                 winning.push(m.clone());
             }

@@ -177,10 +177,14 @@ impl Solver {
         if meter.nodes.is_multiple_of(256) && self.bytes() > self.settings.store {
             self.make_room(stack, meter)?;
         }
+        let switches = self.switches(value, &stack.ids[range.clone()], meter)?;
+        if let Some(win) = switches.wins {
+            return Ok(Some(win));
+        }
         let base = stack.kids.len();
         for at in range.clone() {
             let id = stack.ids[at];
-            if at > range.start && stack.ids[at - 1] == id {
+            if at > range.start && stack.ids[at - 1] == id || switches.cooler.contains(&(at - range.start)) {
                 continue;
             }
             if self.make_kids(stack, value, range.clone(), at, meter)? {

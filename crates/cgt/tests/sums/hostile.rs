@@ -35,6 +35,45 @@ fn a_hundred_thousand_components() {
     assert!(rows[0].got.is_some() || matches!(rows[0].status, Status::Stopped(_)));
 }
 
+/// Many different switches: the hottest is taken each time, which is told by sorting.
+#[test]
+fn sums_of_many_switches_are_counted_out() {
+    let mut rng = Rng::with_seed(5);
+    for count in [2usize, 3, 30, 31, 1000, 30_000] {
+        let switches: Vec<[i64; 2]> = (0..count).map(|_| [rng.i64(0..900), rng.i64(-900..0)]).collect();
+        let text: String = switches.iter().map(|[left, right]| format!("({left} {right}) ")).collect();
+        let mut heats: Vec<i64> = switches.iter().map(|[left, right]| left - right).collect();
+        heats.sort_unstable_by(|a, b| b.cmp(a));
+        let swing: i64 = heats.iter().zip([1, -1].into_iter().cycle()).map(|(heat, sign)| heat * sign).sum();
+        let twice_mean: i64 = switches.iter().flatten().sum();
+        // The last to be played is a number, with which the sum can be made to come out as anything.
+        for more in [-(twice_mean + swing), -(twice_mean + swing) + 1, -(twice_mean + swing) - 1] {
+            let outcome = (more + twice_mean + swing).signum();
+            let wins = outcome > 0 || outcome == 0 && count % 2 == 1;
+            let asked = ask(&format!("[switch_game] {text} [dyadic_rational] {more}/2 {{B}}"));
+            assert_eq!(asked, if wins { "win" } else { "loss" }, "{count} switches and {more}/2");
+        }
+    }
+}
+
+#[test]
+fn the_time_is_over_even_in_the_middle_of_large_components() {
+    let limits = Limits { time: Some(Duration::from_millis(200)), ..Limits::default() };
+    for text in [
+        format!("[nogo_1xn] {} {{B}}", ".".repeat(2_000)),
+        format!("[impartial nogo_1xn] {} {{N}}", ".".repeat(2_000)),
+        format!("[clobber_1xn] {} {{winning moves B}}", "XO".repeat(1_000)),
+        "[nimber] 1000000 1000001 {winning moves N}".into(),
+    ] {
+        let begin = Instant::now();
+        let rows = answers(&text, settings(true), &limits).remove(0).unwrap();
+        assert!(rows[0].got.is_some() || matches!(rows[0].status, Status::Stopped(_)));
+        assert!(begin.elapsed() < Duration::from_secs(20), "{:.30} took {:?}", text, begin.elapsed());
+    }
+    assert_eq!(ask("[nimber] 4294967295 {N}"), "4294967295");
+    assert_eq!(ask("[nimber] 4294967295 4294967294 {N}"), "1");
+}
+
 #[test]
 fn errors_name_line_column_and_what_was_expected() {
     for (text, error) in [

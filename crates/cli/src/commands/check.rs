@@ -1,6 +1,6 @@
 //! `zug check`: runs files of sums with expected answers.
 
-use super::sum::{shortened, utf8};
+use super::sum::{read_text, shortened};
 use crate::args::Check;
 use crate::bar::interruptible;
 use crate::outcome::{Failure, Outcome, print_json};
@@ -19,7 +19,7 @@ pub fn run(options: &Check, json: bool) -> Result<Outcome, Failure> {
     interruptible(|progress| -> Result<(), Failure> {
         for path in &files {
             let file = std::fs::File::open(path).map_err(|e| Failure::File(path.clone(), e))?;
-            let text = utf8(file, path)?;
+            let text = read_text(file, path)?;
             let mut said = Ok(());
             check_text(&path.display().to_string(), &text, true, settings, time, progress, |case| {
                 if said.is_ok() {
@@ -55,7 +55,13 @@ fn say(case: &Case, json: bool) -> Result<(), Failure> {
     if case.is_failure() {
         let Case { file, line, comment, sum, question, expected, got, status, .. } = case;
         let out = &mut std::io::stdout();
-        writeln!(out, "{status} {file}:{line} {comment} {} {{{question}}}: {got}, expected {expected}", shortened(sum))?;
+        write!(out, "{status} {file}:{line}")?;
+        let question = if question.is_empty() { String::new() } else { format!("{{{question}}}") };
+        for word in [comment.as_str(), &shortened(sum), &question].into_iter().filter(|word| !word.is_empty()) {
+            write!(out, " {word}")?;
+        }
+        write!(out, ": {}", if got.is_empty() { "no answer" } else { got })?;
+        writeln!(out, "{}", if expected.is_empty() { String::new() } else { format!(", expected {expected}") })?;
     }
     Ok(())
 }

@@ -9,8 +9,7 @@ use std::path::Path;
 use std::sync::Arc;
 use zug_host::{AnyGame, CandidateAnswer, Host, Level, Ply, Progress, Side, Thinking, Thought, Wdl, replace_file, write_game};
 
-const HELP: &str = "\
-  a move       play it, as `moves` writes it
+const HELP: &str = "  a move       play it, as `moves` writes it
   moves        the legal moves
   hint         what is known of the moves
   back         take back your last move

@@ -7,8 +7,7 @@ use std::io::{self, Write};
 use zug_host::Side;
 use zug_host::sums::{Block, Blocks, Limits, Session, Settings, Stop, SumGames, SumMove, Summand};
 
-const HELP: &str = "\
-  a move       play it, as `moves` writes it (in a sum with the number of the summand: 0:1-2)
+const HELP: &str = "  a move       play it, as `moves` writes it (in a sum with the number of the summand: 0:1-2)
   moves        the legal moves
   hint         the winning moves
   back         take back your last move
@@ -127,9 +126,10 @@ impl Game {
         writeln!(out)?;
         for (i, s) in self.now().to_vec().into_iter().enumerate() {
             let text = self.session.solver.ruleset(s.ruleset).write(s.position);
-            let section = &self.block.summands[i].section.name;
-            let board = text.replace('|', &format!("\n{:20}", ""));
-            writeln!(out, "{i:>3} {section:<16}{board}")?;
+            let section = &self.block.summands[i].section;
+            let section = format!("{}{}", if section.impartial { "impartial " } else { "" }, section.name);
+            let board = text.replace('|', &format!("\n{:31}", ""));
+            writeln!(out, "{i:>3} {section:<26} {board}")?;
         }
         Ok(())
     }

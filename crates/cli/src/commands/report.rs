@@ -1,6 +1,6 @@
 //! `zug report`: runs of checks as a page.
 
-use super::sum::utf8;
+use super::sum::read_text;
 use crate::outcome::{Failure, Outcome};
 use std::io::Write;
 use std::path::Path;
@@ -11,7 +11,7 @@ use zug_host::sums::{Case, read_csv, report};
 pub fn run(run: &Path, before: Option<&Path>, output: &Path) -> Result<Outcome, Failure> {
     let read = |path: &Path| -> Result<Vec<Case>, Failure> {
         let file = std::fs::File::open(path).map_err(|e| Failure::File(path.into(), e))?;
-        read_csv(&utf8(file, path)?).map_err(|e| Failure::Input(format!("{}: {e}", path.display())))
+        read_csv(&read_text(file, path)?).map_err(|e| Failure::Input(format!("{}: {e}", path.display())))
     };
     let (now, then) = (read(run)?, before.map(read).transpose()?);
     let page = report(&now, then.as_deref());

@@ -47,27 +47,23 @@ fn settings(input: &SumInput) -> Settings {
 pub fn read_input(input: &SumInput) -> Result<(String, bool), Failure> {
     match (&input.input, &input.file) {
         (Some(text), None) if text != "-" => Ok((text.clone(), false)),
-        (Some(_), None) => Ok((utf8(std::io::stdin().lock(), Path::new("standard input"))?, false)),
+        (Some(_), None) => Ok((read_text(std::io::stdin().lock(), Path::new("standard input"))?, false)),
         (None, Some(path)) => {
             let file = std::fs::File::open(path).map_err(|e| Failure::File(path.clone(), e))?;
-            Ok((utf8(file, path)?, true))
+            Ok((read_text(file, path)?, true))
         }
         _ => Err(Failure::Input("expected an input, --file FILE, or - for standard input".into())),
     }
 }
 
-/// Reads text.
-pub fn utf8(from: impl Read, name: &Path) -> Result<String, Failure> {
+/// Reads text. Bytes that are no text become a character that no input has outside of comments, so that the reader says where they are and goes on.
+pub fn read_text(from: impl Read, name: &Path) -> Result<String, Failure> {
     let mut bytes = Vec::new();
     from.take(LONGEST + 1).read_to_end(&mut bytes).map_err(|e| Failure::File(name.into(), e))?;
     if bytes.len() as u64 > LONGEST {
         return Err(Failure::Input(format!("{}: longer than {} MB", name.display(), LONGEST >> 20)));
     }
-    String::from_utf8(bytes).map_err(|e| {
-        let good = &e.as_bytes()[..e.utf8_error().valid_up_to()];
-        let line = good.iter().filter(|b| **b == b'\n').count() + 1;
-        Failure::Input(format!("{}: line {line}: not UTF-8", name.display()))
-    })
+    Ok(String::from_utf8(bytes).unwrap_or_else(|e| String::from_utf8_lossy(e.as_bytes()).into_owned()))
 }
 
 struct Answers {
@@ -91,21 +87,17 @@ impl Answers {
     fn answer(&mut self, session: &mut Session, block: &Block, sum: &[Summand], alternating: bool, limits: &Limits) -> Result<(), Failure> {
         let text = shortened(&block.text());
         if !self.json {
-            let comments = block.comments_of(usize::MAX);
-            writeln!(
-                std::io::stdout(),
-                "{}{}",
-                if text.is_empty() { "(the empty sum)" } else { &text },
-                if comments.is_empty() { String::new() } else { format!("   /*{comments}*/") }
-            )?;
+            let name = if text.is_empty() { "(the empty sum)" } else { &text };
+            writeln!(std::io::stdout(), "{name}{}", noted(&block.comments_of(usize::MAX)))?;
         }
         let both = [Question::Solve(Side::Left, None), Question::Solve(Side::Right, None)];
         let asked: Vec<&Question> = if block.open { both.iter().collect() } else { block.commands.iter().map(|c| &c.question).collect() };
         for (i, question) in asked.into_iter().enumerate() {
             let row = if alternating { alternately(session, sum, question, limits) } else { session.run(sum, question, limits) };
-            self.failed |= row.status == Status::Fail;
+            self.failed |= matches!(row.status, Status::Fail | Status::Stopped(_));
             self.stopped |= row.status == Status::Stopped(Stop::Interrupted);
-            if self.json { self.row_json(&text, &block.comments_of(i), &row)? } else { row_text(&row)? }
+            let comment = block.comments_of(i);
+            if self.json { self.row_json(&text, &comment, &row)? } else { row_text(&comment, &row)? }
         }
         Ok(())
     }
@@ -154,11 +146,17 @@ fn alternately(session: &mut Session, sum: &[Summand], question: &Question, limi
     Row { question: question.asked(), expected, got, status, ms: begin.elapsed().as_secs_f64() * 1e3, nodes, hits: 0, components: 0 }
 }
 
-fn row_text(row: &Row) -> Result<(), Failure> {
+/// A comment behind what it is about.
+fn noted(comment: &str) -> String {
+    if comment.is_empty() { String::new() } else { format!("   /*{comment}*/") }
+}
+
+fn row_text(comment: &str, row: &Row) -> Result<(), Failure> {
     let mut out = std::io::stdout().lock();
     let got = row.got.as_ref().map_or_else(|| "no answer".into(), |a| a.to_string());
     let expected = row.expected.as_ref().map_or(String::new(), |a| format!(", expected {a}"));
-    writeln!(out, "  {}: {got}{expected}  [{}, {:.1} ms, {} nodes]", row.question, row.status, row.ms, row.nodes)?;
+    let noted = noted(comment);
+    writeln!(out, "  {}: {got}{expected}  [{}, {:.1} ms, {} nodes]{noted}", row.question, row.status, row.ms, row.nodes)?;
     if let Some((extra, missing)) = row.differences().filter(|_| row.status == Status::Fail) {
         for (what, moves) in [("extra", extra), ("missing", missing)] {
             if !moves.is_empty() {

@@ -108,7 +108,8 @@ fn print_stats(stats: &Stats) -> Result<(), Failure> {
         let result = if row.wdl == Wdl::Win { "win" } else { "loss" };
         writeln!(out, "{:>5}  {result:6}  {}", row.plies, row.count)?;
     }
-    writeln!(out, "       draw    {}\n", stats.draws)?;
+    writeln!(out, "       draw    {}", stats.draws)?;
+    writeln!(out, "Counted are numbered positions: images of each other once, reachable or not (--reachable counts the others).\n")?;
     writeln!(out, "tier     slots    unused      lost      tied      wins    losses     draws  deepest  name")?;
     for t in &stats.tiers {
         let deepest = t.deepest.map_or(String::new(), |n| n.to_string());
