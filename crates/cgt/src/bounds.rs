@@ -7,6 +7,7 @@
 
 use crate::literals;
 use crate::sums::{Limits, RulesetId, Solver, Stop, Summand};
+use crate::values::Dyadic;
 use serde::Serialize;
 use std::collections::HashMap;
 use std::fmt;
@@ -33,7 +34,7 @@ impl Scale {
         match self {
             Scale::Up => index.to_string(),
             Scale::UpStar => format!("{index} *"),
-            Scale::Dyadic => format!("{index}/8"),
+            Scale::Dyadic => Dyadic::new(index, 3).map_or_else(|_| format!("{index}/8"), |number| number.to_string()),
         }
     }
 
