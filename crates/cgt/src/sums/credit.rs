@@ -8,14 +8,14 @@
 /// What looking into a component costs; to see that it is too large costs one step.
 pub(crate) const LOOK: u64 = 16;
 /// Steps at once, enough for the components that somebody writes; and how many of them for nothing.
-const FIRST: u64 = 1_500;
+const FIRST: u64 = 1_000;
 const WASTE: u64 = 512;
-/// A component alone is only searched for so many nodes, and then earns its first steps so many a node.
-const PLAIN_NODES: u64 = 128;
+/// A component alone earns its first steps only after so many nodes, and then so many a node.
+const PLAIN_NODES: u64 = 512;
 const FIRST_STEPS_A_NODE: u64 = 8;
 /// Then a step is earned by so many nodes searched.
 const NODES_A_STEP: u64 = 8;
-/// A form met again earns a part of a step, too, so forms that are of use get all the steps they need.
+/// A value met again earns a part of a step from the beginning, so forms that are of use get all the steps they need.
 const USES_A_STEP: u64 = 2;
 
 /// An account of steps.
@@ -35,10 +35,10 @@ impl Credit {
     pub fn earn(&mut self, nodes: u64) {
         let alone = if self.several { u64::MAX } else { nodes.saturating_sub(PLAIN_NODES) };
         let first = FIRST.min(alone.saturating_mul(FIRST_STEPS_A_NODE));
-        let earned = nodes / NODES_A_STEP + self.uses / USES_A_STEP;
+        let earned = alone.min(nodes) / NODES_A_STEP + self.uses / USES_A_STEP;
         let left = (first + earned).saturating_sub(self.spent);
-        let to_waste = (WASTE + earned).saturating_sub(self.wasted);
-        self.left = if first == 0 { 0 } else { left.min(to_waste) };
+        let to_waste = (first.min(WASTE) + earned).saturating_sub(self.wasted);
+        self.left = left.min(to_waste);
     }
 
     /// Takes away what may be spent until something is earned.

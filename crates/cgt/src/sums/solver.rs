@@ -23,7 +23,7 @@ pub struct Summand {
 }
 
 /// Nodes that are searched before forms are made.
-const AT_ONCE: u64 = 64;
+const AT_ONCE: u64 = 128;
 
 /// How a solver works.
 #[derive(Clone, Copy, Debug)]
