@@ -176,6 +176,17 @@ pub trait Retro: Space<Path: PathFree> {
         }
     }
 
+    /// Classifies slots and counts what `children` lists for each open one, in order: all the solver needs where no move leaves the tiers that
+    /// are solved together.
+    fn classify_and_count(&self, tier: u32, from: u64, out: &mut [Class], mut each_open: impl FnMut(u64, ChildCounts)) {
+        self.classify(tier, from, out);
+        for (index, _) in (from..).zip(out).filter(|(_, class)| **class == Class::Open) {
+            let mut counts = ChildCounts::default();
+            self.children(Slot { tier, index }, |child| counts.add(child));
+            each_open(index, counts);
+        }
+    }
+
     /// Lists what the moves of an open slot lead to: open children once for each edge, the other kinds at least once if there are any.
     fn children(&self, slot: Slot, mut each: impl FnMut(Child)) {
         let Some((p, side)) = self.unrank(slot) else { return };
@@ -192,13 +203,6 @@ pub trait Retro: Space<Path: PathFree> {
             }
             Continue(())
         });
-    }
-
-    /// Counts what `children` lists: all the solver needs where no move leaves the tiers that are solved together.
-    fn count_children(&self, slot: Slot) -> ChildCounts {
-        let mut counts = ChildCounts::default();
-        self.children(slot, |child| counts.add(child));
-        counts
     }
 
     /// Lists the slots from which one move leads to this open slot and that are solved together with it; of the others, some or none.

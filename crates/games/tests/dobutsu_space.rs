@@ -2,7 +2,7 @@
 
 mod laws;
 
-use zug_core::{Child, Class, Negate, Over, Retro, Rules, Side, Slot, Space, Symmetry};
+use zug_core::{Child, ChildCounts, Class, Negate, Over, Retro, Rules, Side, Slot, Space, Symmetry};
 use zug_games::dobutsu::lions::Fold;
 use zug_games::dobutsu::{Dobutsu, Move, Pos, Variant};
 
@@ -76,7 +76,7 @@ fn count_classes(rules: &Dobutsu) -> [[u64; 7]; 2] {
         for (index, class) in (index..).zip(&out) {
             let is_own_image = || {
                 let (p, _) = rules.numbering().unrank(Slot { tier: 0, index });
-                rules.numbering().slot(&p.mirrored(rules.board())).index == index
+                rules.numbering().slot_of_image(&p).index == index
             };
             let twice = fold == Fold::Either && *class != Class::Unused && !is_own_image();
             counts[0][*class as usize] += 1;
@@ -207,7 +207,8 @@ fn children_agree_with_the_rules_on_random_open_slots() {
                     continue;
                 }
                 open_slots += 1;
-                let counts = rules.count_children(slot);
+                let mut counts = ChildCounts::default();
+                rules.classify_and_count(tier, slot.index, &mut [Class::Tied], |_, of_slot| counts = of_slot);
                 let (mut open, mut wins, mut loses) = (Vec::new(), false, false);
                 rules.children(slot, |child| match child {
                     Child::Open(slot) => open.push(slot),

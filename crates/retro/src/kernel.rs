@@ -196,26 +196,35 @@ impl<'a, R: Retro, C: Cell> Solver<'a, R, C> {
     fn classify_run(&self, first: Slot, cell: u64, len: usize) -> Result<(Schedule, Schedule), Halt> {
         let mut events = Default::default();
         let mut classes = [Class::Unused; RUN];
-        self.rules.classify(first.tier, first.index, &mut classes[..len]);
-        for (i, class) in (0..).zip(&classes[..len]) {
-            let value = match class {
-                Class::Open => self.open(Slot { index: first.index + i, ..first }, cell + i, &mut events)?,
-                _ => C::NONE,
-            };
-            self.cells[(cell + i) as usize].store(value);
+        let classes = &mut classes[..len];
+        let cells = &self.cells[cell as usize..][..len];
+        cells.iter().for_each(|cell| cell.store(C::NONE));
+        let mut open = |index: u64, known, inside| -> Result<(), Halt> {
+            let value = self.open(known, inside, cell + (index - first.index), &mut events)?;
+            cells[(index - first.index) as usize].store(value);
+            Ok(())
+        };
+        if self.unit.needs.is_empty() {
+            let mut halted = Ok(());
+            self.rules.classify_and_count(first.tier, first.index, classes, |index, counts| {
+                if halted.is_ok() {
+                    halted = open(index, Known::of(&counts), counts.open);
+                }
+            });
+            halted?;
+        } else {
+            self.rules.classify(first.tier, first.index, classes);
+            for (index, _) in (first.index..).zip(classes).filter(|(_, class)| **class == Class::Open) {
+                let (known, inside) = self.look_at_children(Slot { index, ..first });
+                open(index, known, inside)?;
+            }
         }
         self.progress.add(len as u64);
         Ok(events)
     }
 
-    /// What an open cell has at the beginning.
-    fn open(&self, slot: Slot, cell: u64, (wins, falls): &mut (Schedule, Schedule)) -> Result<u16, Halt> {
-        let (mut known, inside) = if self.unit.needs.is_empty() {
-            let counts = self.rules.count_children(slot);
-            (Known::of(&counts), counts.open)
-        } else {
-            self.look_at_children(slot)
-        };
+    /// What an open cell has at the beginning, of which something is known through children that are decided, and that has so many open ones inside.
+    fn open(&self, mut known: Known, inside: u32, cell: u64, (wins, falls): &mut (Schedule, Schedule)) -> Result<u16, Halt> {
         // An open child holds out until this ply at least, so what falls earlier does not matter beside it.
         let soonest = self.first_step() + 1;
         if inside > 0 && matches!(known, Known::Loss(plies) if plies <= soonest) {

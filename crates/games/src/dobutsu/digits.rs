@@ -5,19 +5,26 @@
 
 use super::board::HAND;
 
-/// Every square is its own number; as a list, the squares in order.
-pub const NUMBERS: u64 = 0xFEDC_BA98_7654_3210;
+/// All squares in order, a nibble each.
+pub const SQUARES: u64 = 0xFEDC_BA98_7654_3210;
 
-/// What taking a square subtracts from the numbers; nothing for a hand.
-static TAKEN: [u64; 32] = {
-    let mut taken = [0; 32];
-    let mut square = 0;
-    while square < 16 {
-        taken[square] = (0x1111_1111_1111_1111 << (4 * square)) << 4;
-        square += 1;
+/// An order in which squares are counted.
+#[derive(Clone, Debug)]
+pub struct Order {
+    /// The number of each square while all are free.
+    pub numbers: Numbers,
+    /// What taking a square subtracts from the numbers; nothing for a hand.
+    taken: [u64; 32],
+}
+
+impl Order {
+    /// The order of the numbers that squares have after a change.
+    pub fn of(number: impl Fn(u8) -> u8) -> Order {
+        let sum = |nibble: &dyn Fn(u8) -> u64| (0..16).map(|square| nibble(square) << (4 * square)).sum();
+        let taken = |square| if square < 16 { sum(&|other| u64::from(number(other) > number(square))) } else { 0 };
+        Order { numbers: Numbers(sum(&|square| number(square).into())), taken: std::array::from_fn(|square| taken(square as u8)) }
     }
-    taken
-};
+}
 
 /// How the squares of two pieces of a kind are one digit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -132,8 +139,8 @@ pub struct Numbers(pub u64);
 impl Numbers {
     /// With two pieces on the board.
     #[inline]
-    pub fn taking(self, [a, b]: [u8; 2]) -> Numbers {
-        Numbers(self.0 - TAKEN[usize::from(a) & 31] - TAKEN[usize::from(b) & 31])
+    pub fn taking(self, order: &Order, [a, b]: [u8; 2]) -> Numbers {
+        Numbers(self.0 - order.taken[usize::from(a) & 31] - order.taken[usize::from(b) & 31])
     }
 
     /// The digit of two squares.

@@ -35,35 +35,39 @@ impl<'a> Node<'a> {
     pub fn new(game: &'a Dobutsu, slot: Slot) -> Node<'a> {
         let (pieces, [fold, fold_here]) = game.numbering.unrank_facing(slot);
         let symmetric = fold_here == Fold::Either && is_symmetric(game, &pieces);
-        let seen = game.sight.seen(&pieces);
-        let gaps = game.sight.lion(pieces.lions[1]) & !seen.theirs;
-        Node {
-            game,
-            pieces,
-            seen,
-            empty: game.sight.full & !seen.mine & !seen.theirs,
-            fold,
-            symmetric,
-            tight: gaps & gaps.wrapping_sub(1) == 0,
-        }
+        Node::seen(game, pieces, game.sight.seen(&pieces), fold, symmetric)
+    }
+
+    /// The node of a position that was looked at.
+    #[inline]
+    pub fn seen(game: &'a Dobutsu, pieces: Pieces, seen: Seen, fold: Fold, symmetric: bool) -> Node<'a> {
+        let gaps = game.sight.lion(pieces.lions[1]) & !seen.theirs();
+        let empty = game.sight.full & !seen.mine() & !seen.theirs();
+        Node { game, pieces, seen, empty, fold, symmetric, tight: gaps & gaps.wrapping_sub(1) == 0 }
+    }
+
+    /// Whether every move of either player leads somewhere else, and nobody comes to be without one.
+    #[inline]
+    pub fn is_plain(&self) -> bool {
+        !self.symmetric && !self.tight
     }
 
     /// The slot of a neighbour with the same lions.
     #[inline]
     pub fn slot(&self, q: &Pieces) -> Slot {
         let slot = self.game.numbering.slot(q);
-        if self.fold == Fold::Either { slot.min(self.mirrored(q)) } else { slot }
+        if self.fold == Fold::Either { slot.min(self.slot_of_image(q)) } else { slot }
     }
 
     /// The slot of a neighbour in which a lion has moved.
     #[inline]
     pub fn slot_elsewhere(&self, q: &Pieces) -> Slot {
-        self.game.numbering.rank(&self.game.board, q)
+        self.game.numbering.rank(q)
     }
 
     #[inline(never)]
-    fn mirrored(&self, q: &Pieces) -> Slot {
-        self.game.numbering.slot(&q.mirrored(&self.game.board))
+    fn slot_of_image(&self, q: &Pieces) -> Slot {
+        self.game.numbering.slot_of_image(q)
     }
 
     /// The squares of a set that do not, with a given one, only repeat what their images do.
@@ -97,5 +101,5 @@ impl<'a> Node<'a> {
 /// Whether a position is its own mirror image; its lions are.
 #[inline(never)]
 fn is_symmetric(game: &Dobutsu, p: &Pieces) -> bool {
-    game.numbering.slot(p) == game.numbering.slot(&p.mirrored(&game.board))
+    game.numbering.slot(p) == game.numbering.slot_of_image(p)
 }

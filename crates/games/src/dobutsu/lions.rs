@@ -2,7 +2,7 @@
 
 use super::animal::Animal;
 use super::board::{Board, bit};
-use super::digits::{Free, NUMBERS};
+use super::digits::{Free, SQUARES};
 use std::cmp::Ordering;
 
 /// What is to be done with a pair of lions.
@@ -63,7 +63,7 @@ impl Pairs {
             };
             pairs.number[usize::from(squares[0])][usize::from(squares[1])] = (fold, number);
             if fold != Fold::Mirrored {
-                let free = Free(NUMBERS).without(squares[0].max(squares[1])).without(squares[0].min(squares[1]));
+                let free = Free(SQUARES).without(squares[0].max(squares[1])).without(squares[0].min(squares[1]));
                 let lions = Lions { squares, free, fold };
                 pairs.lions.push([lions; 2]);
             }

@@ -8,7 +8,7 @@
 
 use super::board::Board;
 use super::classes::{Class, ClassOf, class_table, classes};
-use super::digits::{NUMBERS, Numbers};
+use super::digits::Order;
 use super::lions::{Fold, Lions, Pairs};
 use super::pieces::Pieces;
 use super::tiers::{Plan, Tier};
@@ -36,6 +36,8 @@ pub struct Group {
 #[derive(Clone, Debug)]
 pub struct Numbering {
     pairs: Pairs,
+    /// How squares are counted: as they are, and as in a mirror.
+    orders: [Order; 2],
     class_of: [[ClassOf; 64]; 3],
     classes: [Vec<Class>; 3],
     groups: Vec<Group>,
@@ -62,7 +64,8 @@ impl Numbering {
         let [_, giraffes, elephants] = classes.each_ref().map(Vec::len);
         let weights = [giraffes * elephants, elephants, 1];
         let class_of = std::array::from_fn(|kind| class_table(&classes[kind], weights[kind]));
-        let mut numbering = Numbering { pairs, class_of, classes, groups: Vec::new(), tiers: Vec::new() };
+        let orders = [Order::of(|square| square), Order::of(|square| board.mirror(square))];
+        let mut numbering = Numbering { pairs, orders, class_of, classes, groups: Vec::new(), tiers: Vec::new() };
         numbering.add_groups(u32::from(board.squares()) - 2, variant.drops);
         numbering
     }
@@ -100,6 +103,11 @@ impl Numbering {
         self.tiers[tier as usize].len
     }
 
+    /// How the player to move counts squares.
+    pub fn order(&self) -> &Order {
+        &self.orders[0]
+    }
+
     /// The pairs of lions.
     #[inline]
     pub fn pairs(&self) -> &Pairs {
@@ -108,26 +116,36 @@ impl Numbering {
 
     /// The slot of a position; the index is `u64::MAX` for lions that no open position has.
     #[inline]
-    pub fn rank(&self, board: &Board, p: &Pieces) -> Slot {
+    pub fn rank(&self, p: &Pieces) -> Slot {
         match self.pairs.fold(p.lions) {
-            Fold::Kept => self.slot(p),
-            Fold::Mirrored => self.slot(&p.mirrored(board)),
-            Fold::Either => self.slot(p).min(self.slot(&p.mirrored(board))),
             Fold::Outside => Slot { tier: 0, index: u64::MAX },
+            Fold::Either => self.slot(p).min(self.slot_of_image(p)),
+            fold => self.slot_counted(&self.orders[usize::from(fold == Fold::Mirrored)], p),
         }
     }
 
     /// The slot of a position as it is, not folded; the lions must be a numbered pair.
     #[inline]
     pub fn slot(&self, p: &Pieces) -> Slot {
-        let mut numbers = Numbers(NUMBERS).taking(p.lions);
+        self.slot_counted(&self.orders[0], p)
+    }
+
+    /// The slot of the mirror image of a position, not folded; its lions must be a numbered pair.
+    #[inline]
+    pub fn slot_of_image(&self, p: &Pieces) -> Slot {
+        self.slot_counted(&self.orders[1], p)
+    }
+
+    #[inline]
+    fn slot_counted(&self, order: &Order, p: &Pieces) -> Slot {
+        let mut numbers = order.numbers.taking(order, p.lions);
         let mut group = 0;
         let mut digits = [0; 3];
         for (kind, digit) in digits.iter_mut().enumerate() {
             let class = self.class_of[kind][p.pair_of_roles(kind)];
             group += usize::from(class.weight);
             *digit = numbers.digit(class.mode, p.pair(kind));
-            numbers = numbers.taking(p.pair(kind));
+            numbers = numbers.taking(order, p.pair(kind));
         }
         let group = &self.groups[group];
         let lions = u32::from(self.pairs.number(p.lions));

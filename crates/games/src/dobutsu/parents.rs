@@ -15,8 +15,8 @@ pub fn parents(game: &Dobutsu, slot: Slot, mut each_parent: impl FnMut(Slot)) {
     let (sight, p, seen) = (&game.sight, &node.pieces, &node.seen);
     let [me, them] = p.lions;
     // I have moved. Before, nothing of mine attacked their lion: the piece that does now is the one that moved.
-    let movers = if node.fold == Fold::Outside { Six::NONE } else { seen.checkers.only_or(seen.my_pieces) };
-    let tries = sight.tries(me) & !seen.their_reach;
+    let movers = if node.fold == Fold::Outside { Six::NONE } else { seen.checkers.only_or(p.mine()) };
+    let tries = sight.tries(me) & !seen.their_reach();
     let victims = Victims::new(p);
     let mut parent = |q: Pieces| {
         if !node.stalemates(&q) {
@@ -26,7 +26,7 @@ pub fn parents(game: &Dobutsu, slot: Slot, mut each_parent: impl FnMut(Slot)) {
     for i in movers.each() {
         let (kind, role, to) = (i / 2, p.role(i), p.at(i));
         // The squares my lion could have tried for but for the piece that moved.
-        let loose = tries & !(seen.mine & !bit(to));
+        let loose = tries & !(seen.mine() & !bit(to));
         let far = sight.far & bit(to) != 0;
         let mut unstep = |before: Role| {
             let from = |square| sight.reach(kind, before.turned(), square);
@@ -62,7 +62,7 @@ pub fn parents(game: &Dobutsu, slot: Slot, mut each_parent: impl FnMut(Slot)) {
             }
         };
         for from in each(node.distinct(me, lion(me) & node.empty & !sight.far & !lion(them))) {
-            let loose = sight.tries(from) & !seen.their_reach & !(seen.mine & !bit(me));
+            let loose = sight.tries(from) & !seen.their_reach() & !(seen.mine() & !bit(me));
             let q = Pieces { lions: [from, them], ..*p };
             if loose == 0 {
                 each_elsewhere(q);

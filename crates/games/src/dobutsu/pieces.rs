@@ -87,21 +87,27 @@ impl Six {
     pub fn only_or(self, all: Six) -> Six {
         match self.0 {
             0 => all,
-            set if set & (set - 1) == 0 => self,
+            set if set.is_power_of_two() => self,
             _ => Six(0),
         }
+    }
+
+    /// The piece, if there is just one.
+    #[inline]
+    pub fn single(self) -> Option<usize> {
+        (self.0.is_power_of_two()).then(|| self.0.trailing_zeros() as usize / 8)
+    }
+
+    /// How many there are.
+    #[inline]
+    pub fn len(self) -> u32 {
+        self.0.count_ones()
     }
 
     /// With a piece, if the lowest bit of a number is set.
     #[inline]
     pub fn with_if(self, i: usize, bit: u64) -> Six {
         Six(self.0 | (bit & 1) << (8 * i))
-    }
-
-    /// Without a piece.
-    #[inline]
-    pub fn without(self, i: usize) -> Six {
-        Six(self.0 & !(1 << (8 * i)))
     }
 
     /// The first of each kind.
@@ -265,12 +271,5 @@ impl Pieces {
         let [mine, theirs] = self.lions;
         let lions = Pieces::lions([board.turn(theirs), board.turn(mine)]);
         (0..6).fold(lions, |p, i| p.with(i, self.role(i).turned(), board.turn(self.at(i))))
-    }
-
-    /// The position in a mirror.
-    #[inline]
-    pub fn mirrored(&self, board: &Board) -> Pieces {
-        let squares: u64 = (0..6).map(|i| u64::from(board.mirror(self.at(i))) << (8 * i)).sum();
-        Pieces { lions: self.lions.map(|at| board.mirror(at)), list: self.list & (Six::ALL * 0xE0) | squares }
     }
 }

@@ -2,7 +2,8 @@
 
 use super::animal::{self, Animal, HELD};
 use super::board::each;
-use super::children::{Listing, children};
+use super::children::{Listing, children, count};
+use super::edges::Node;
 use super::parents::parents;
 use super::{Dobutsu, Move, Pos, runs};
 use zug_core::{Child, ChildCounts, Class, Retro, Rules, Side, Slot};
@@ -64,18 +65,16 @@ impl Retro for Dobutsu {
     }
 
     fn classify(&self, tier: u32, from: u64, out: &mut [Class]) {
-        runs::classify(self, tier, from, out);
+        runs::classify(self, tier, from, out, |_, _| {});
+    }
+
+    fn classify_and_count(&self, tier: u32, from: u64, out: &mut [Class], mut each_open: impl FnMut(u64, ChildCounts)) {
+        runs::classify(self, tier, from, out, |index, node| each_open(index, count(self, &node)));
     }
 
     /// Children in which the opponent wins now are all alike to the solver: they are listed once.
     fn children(&self, slot: Slot, each: impl FnMut(Child)) {
-        children(self, slot, &mut Listing(each));
-    }
-
-    fn count_children(&self, slot: Slot) -> ChildCounts {
-        let mut counts = ChildCounts::default();
-        children(self, slot, &mut counts);
-        counts
+        children(self, &Node::new(self, slot), &mut Listing(each));
     }
 
     /// Where caught pieces leave the game, catches lead to another tier: their parents are left out.

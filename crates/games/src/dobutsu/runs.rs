@@ -2,20 +2,23 @@
 //!
 //! The digits of a slot are gone through in nested loops: lions, chicks, giraffes, elephants. What the outer pieces decide is worked out once: a
 //! lion they attack is caught whatever stands elsewhere, and when they already tell which of two mirror images is numbered, the rest
-//! need not be asked.
+//! need not be asked. Everything is seen by the player who is not to move, so that a slot that turns out to be open is a [`Node`] whose
+//! children can be counted.
 
 use super::Dobutsu;
-use super::board::{Board, Squares, bit};
+use super::board::{Squares, bit};
 use super::classes::Class as Roles;
-use super::digits::{Free, NUMBERS, Numbers};
+use super::digits::{Free, Numbers};
+use super::edges::Node;
 use super::lions::{Fold, Lions};
 use super::numbering::Group;
-use super::pieces::Role;
-use super::sight::Sight;
+use super::pieces::{Pieces, Role, byte};
+use super::sight::Seen;
+use std::cmp::Ordering;
 use zug_core::{Class, Slot};
 
-/// Classifies the slots of a tier from index `from` on.
-pub fn classify(game: &Dobutsu, tier: u32, from: u64, out: &mut [Class]) {
+/// Classifies the slots of a tier from index `from` on, and hands on each open one in order.
+pub fn classify(game: &Dobutsu, tier: u32, from: u64, out: &mut [Class], mut each_open: impl FnMut(u64, Node)) {
     let numbering = &game.numbering;
     let start = numbering.digits(Slot { tier, index: from });
     let (mut place, mut lions, mut digits) = (start.place, start.lions, start.digits);
@@ -26,8 +29,9 @@ pub fn classify(game: &Dobutsu, tier: u32, from: u64, out: &mut [Class]) {
         let slots = u64::from(group.lions) * numbering.pairs().count() as u64;
         let part;
         (part, rest) = rest.split_at_mut(rest.len().min((group.first + slots - index) as usize));
-        let holds = |hand| classes.iter().any(|class| class.roles.contains(&hand));
-        let run = Run { game, group, classes, empty_handed: [!holds(Role::MyHand), !holds(Role::TheirHand)] };
+        let holds = |hand| classes.iter().any(|class| class.facing.contains(&hand));
+        let empty_handed = [!holds(Role::MyHand), !holds(Role::TheirHand)];
+        let mut run = Run { game, group, classes, empty_handed, each_open: &mut each_open };
         let mut left = &mut *part;
         while !left.is_empty() {
             left = run.lions(lions, digits, left);
@@ -39,12 +43,13 @@ pub fn classify(game: &Dobutsu, tier: u32, from: u64, out: &mut [Class]) {
 }
 
 /// A group whose slots are gone through.
-struct Run<'a> {
+struct Run<'a, F> {
     game: &'a Dobutsu,
     group: Group,
     classes: [&'a Roles; 3],
     /// Whether I hold nothing, and whether they do not: then there may be positions without a move.
     empty_handed: [bool; 2],
+    each_open: &'a mut F,
 }
 
 /// Which of a position and its mirror image has the slot that is used.
@@ -58,45 +63,45 @@ enum Image {
     Unused,
 }
 
-/// What the pieces that are placed decide.
+/// The pieces that are placed, and what they decide.
 #[derive(Clone, Copy)]
 struct Placed {
-    lions: [u8; 2],
+    pieces: Pieces,
+    seen: Seen,
     free: Free,
+    fold: Fold,
+    /// The numbers of the free squares for the player to move, while they are needed to tell the image.
     numbers: Numbers,
     image: Image,
-    /// Whether a piece of mine attacks their lion.
-    wins: bool,
-    mine: Squares,
-    theirs: Squares,
-    their_reach: Squares,
 }
 
 impl Placed {
     /// With the two pieces of a kind on the squares that a digit means.
     #[inline]
-    fn with(&self, board: &Board, sight: &Sight, kind: usize, class: &Roles, digit: u32) -> Placed {
+    fn with(&self, game: &Dobutsu, kind: usize, class: &Roles, digit: u32) -> Placed {
         let (at, free) = self.free.place(class.mode, digit);
         let mut next = Placed { free, ..*self };
-        for (role, at) in class.roles.into_iter().zip(at) {
-            let reach = sight.reach(kind, role, at);
-            if role.is_mine() {
-                next.wins |= reach & bit(self.lions[1]) != 0;
-                next.mine |= bit(at);
-            } else if role.is_theirs() {
-                next.theirs |= bit(at);
-                next.their_reach |= reach;
-            }
+        for (i, (role, at)) in (2 * kind..).zip(class.facing.into_iter().zip(at)) {
+            next.pieces = next.pieces.with(i, role, at);
+            next.seen = game.sight.with(next.seen, i, byte(role, at));
         }
         if self.image == Image::Open {
-            next.numbers = self.numbers.taking(at);
+            let board = &game.board;
+            let at = at.map(|at| board.turn(at));
+            next.numbers = self.numbers.taking(game.numbering.order(), at);
             next.image = match self.numbers.digit(class.mode, at.map(|at| board.mirror(at))).cmp(&digit) {
-                std::cmp::Ordering::Less => Image::Unused,
-                std::cmp::Ordering::Equal => Image::Open,
-                std::cmp::Ordering::Greater => Image::Used,
+                Ordering::Less => Image::Unused,
+                Ordering::Equal => Image::Open,
+                Ordering::Greater => Image::Used,
             };
         }
         next
+    }
+
+    /// Whether a piece of theirs attacks my lion.
+    #[inline]
+    fn wins(&self) -> bool {
+        self.seen.their_reach() & bit(self.pieces.lions[0]) != 0
     }
 
     /// The class of every slot with these pieces, if they decide it.
@@ -104,7 +109,7 @@ impl Placed {
     fn decided(&self) -> Option<Class> {
         match self.image {
             Image::Unused => Some(Class::Unused),
-            Image::Used if self.wins => Some(Class::WinsNow),
+            Image::Used if self.wins() => Some(Class::WinsNow),
             _ => None,
         }
     }
@@ -116,27 +121,26 @@ fn part(out: &mut [Class], len: u32, skipped: u32) -> (&mut [Class], &mut [Class
     out.split_at_mut(len)
 }
 
-impl Run<'_> {
+impl<F: FnMut(u64, Node)> Run<'_, F> {
     /// Classifies slots with one pair of lions, from the given digits on; what is left over is given back.
-    fn lions<'o>(&self, number: u32, from: [u32; 3], out: &'o mut [Class]) -> &'o mut [Class] {
+    fn lions<'o>(&mut self, number: u32, from: [u32; 3], out: &'o mut [Class]) -> &'o mut [Class] {
         let Group { lions, chicks, giraffes, .. } = self.group;
-        let [Lions { squares, free, fold }, _] = *self.game.numbering.pairs().get(number);
+        let [here, Lions { squares, free, fold }] = *self.game.numbering.pairs().get(number);
+        let order = self.game.numbering.order();
         let placed = Placed {
-            lions: squares,
+            pieces: Pieces::lions(squares),
+            seen: self.game.sight.lions(squares),
             free,
-            numbers: Numbers(NUMBERS).taking(squares),
-            image: if fold == Fold::Either { Image::Open } else { Image::Used },
-            wins: false,
-            mine: bit(squares[0]),
-            theirs: bit(squares[1]),
-            their_reach: self.game.sight.lion(squares[1]),
+            fold,
+            numbers: order.numbers.taking(order, here.squares),
+            image: if here.fold == Fold::Either { Image::Open } else { Image::Used },
         };
         let skipped = from[0] * chicks + from[1] * giraffes + from[2];
         let mut index = self.group.first + u64::from(number * lions + skipped);
         let (mut slots, rest) = part(out, lions, skipped);
         let [mut digit, mut giraffe, mut elephant] = from;
         while !slots.is_empty() {
-            let placed = placed.with(&self.game.board, &self.game.sight, 0, self.classes[0], digit);
+            let placed = placed.with(self.game, 0, self.classes[0], digit);
             let now;
             (now, slots) = part(slots, chicks, giraffe * giraffes + elephant);
             match placed.decided() {
@@ -150,9 +154,9 @@ impl Run<'_> {
     }
 
     /// Classifies slots with the chicks placed too; `index` is the number of the first.
-    fn chicks(&self, placed: &Placed, [mut digit, mut elephant]: [u32; 2], mut index: u64, mut slots: &mut [Class]) {
+    fn chicks(&mut self, placed: &Placed, [mut digit, mut elephant]: [u32; 2], mut index: u64, mut slots: &mut [Class]) {
         while !slots.is_empty() {
-            let placed = placed.with(&self.game.board, &self.game.sight, 1, self.classes[1], digit);
+            let placed = placed.with(self.game, 1, self.classes[1], digit);
             let now;
             (now, slots) = part(slots, self.group.giraffes, elephant);
             match placed.decided() {
@@ -165,24 +169,29 @@ impl Run<'_> {
     }
 
     /// Classifies slots in which only the elephants are to be placed.
-    fn giraffes(&self, placed: &Placed, first: u32, index: u64, slots: &mut [Class]) {
-        let (board, sight) = (&self.game.board, &self.game.sight);
-        let tries = sight.tries(placed.lions[0]);
-        let [my_steps, their_steps] = placed.lions.map(|lion| sight.lion(lion));
-        let shut_in = |placed: &Placed, gaps: u32| {
-            self.empty_handed[0] && (my_steps & !placed.mine).count_ones() <= gaps
-                || self.empty_handed[1] && (their_steps & !placed.theirs).count_ones() <= gaps
+    fn giraffes(&mut self, placed: &Placed, first: u32, index: u64, slots: &mut [Class]) {
+        let sight = &self.game.sight;
+        let [my_steps, their_steps] = placed.pieces.lions.map(|lion| sight.lion(lion));
+        let tries = if sight.official { their_steps & sight.home } else { 0 };
+        let empty_handed = self.empty_handed;
+        let shut_in = |seen: &Seen, gaps: u32| {
+            let few = |set: Squares| set.count_ones() <= gaps;
+            empty_handed[0] && few(my_steps & !seen.mine()) || empty_handed[1] && few(their_steps & !seen.theirs())
         };
         // Two elephants can fill two gaps around a lion.
-        let watch = shut_in(placed, 2);
+        let watch = shut_in(&placed.seen, 2);
         for ((digit, index), class) in (first..).zip(index..).zip(slots) {
-            let placed = placed.with(board, sight, 2, self.classes[2], digit);
+            let placed = placed.with(self.game, 2, self.classes[2], digit);
+            let seen = &placed.seen;
             *class = match placed.image {
                 Image::Unused => Class::Unused,
-                _ if placed.wins || tries & !placed.mine & !placed.their_reach != 0 => Class::WinsNow,
-                _ if watch && shut_in(&placed, 0) => self.crowded(index),
+                _ if placed.wins() || tries & !seen.theirs() & !seen.my_reach() != 0 => Class::WinsNow,
+                _ if watch && shut_in(seen, 0) => self.crowded(index),
                 _ => Class::Open,
             };
+            if *class == Class::Open {
+                (self.each_open)(index, Node::seen(self.game, placed.pieces, *seen, placed.fold, placed.image == Image::Open));
+            }
         }
     }
 

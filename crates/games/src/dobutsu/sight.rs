@@ -38,23 +38,40 @@ fn look(mine: Squares, theirs: Squares, my_reach: Squares, their_reach: Squares)
     mine | theirs << THEIRS | my_reach << MY_REACH | their_reach << THEIR_REACH
 }
 
-/// The squares that are taken and attacked.
+/// The squares that are taken and attacked by the pieces that were looked at so far.
 #[derive(Clone, Copy, Debug)]
 pub struct Seen {
-    /// My pieces.
-    pub mine: Squares,
-    /// Their pieces.
-    pub theirs: Squares,
-    /// What my pieces reach.
-    pub my_reach: Squares,
-    /// What their pieces reach.
-    pub their_reach: Squares,
-    /// Which of the six pieces are mine and on the board.
-    pub my_pieces: Six,
-    /// Which are theirs and on the board.
-    pub their_pieces: Six,
-    /// Which of mine attack their lion.
+    all: Look,
+    /// The square of their lion.
+    them: u8,
+    /// Which of my pieces attack their lion.
     pub checkers: Six,
+}
+
+impl Seen {
+    /// My pieces.
+    #[inline]
+    pub fn mine(&self) -> Squares {
+        self.all as Squares
+    }
+
+    /// Their pieces.
+    #[inline]
+    pub fn theirs(&self) -> Squares {
+        (self.all >> THEIRS) as Squares
+    }
+
+    /// What my pieces reach.
+    #[inline]
+    pub fn my_reach(&self) -> Squares {
+        (self.all >> MY_REACH) as Squares
+    }
+
+    /// What their pieces reach.
+    #[inline]
+    pub fn their_reach(&self) -> Squares {
+        (self.all >> THEIR_REACH) as Squares
+    }
 }
 
 /// The squares to which a piece has to go so that every one of `open` is taken: any if there is none, else that one; two cannot be.
@@ -126,26 +143,29 @@ impl Sight {
         self.tries[usize::from(lion) % PLACES]
     }
 
+    /// What two lions look like.
+    #[inline]
+    pub fn lions(&self, [me, them]: [u8; 2]) -> Seen {
+        Seen { all: look(bit(me), bit(them), self.lion(me), self.lion(them)), them, checkers: Six::NONE }
+    }
+
+    /// With one of the six pieces, which is a [`byte`](super::pieces::byte).
+    #[inline]
+    pub fn with(&self, seen: Seen, i: usize, piece: u8) -> Seen {
+        let look = self.looks[i / 2][usize::from(piece)];
+        Seen { all: seen.all | look, checkers: seen.checkers.with_if(i, look >> MY_REACH >> (seen.them & 15)), ..seen }
+    }
+
+    /// What one of the six pieces reaches if it is theirs.
+    #[inline]
+    pub fn reach_of_theirs(&self, i: usize, piece: u8) -> Squares {
+        (self.looks[i / 2][usize::from(piece)] >> THEIR_REACH) as Squares
+    }
+
     /// What a position looks like.
     #[inline]
     pub fn seen(&self, p: &Pieces) -> Seen {
-        let [me, them] = p.lions;
-        let mut all = look(bit(me), bit(them), self.lion(me), self.lion(them));
-        let mut checkers = Six::NONE;
-        for i in 0..6 {
-            let piece = self.looks[i / 2][usize::from(p.piece(i))];
-            all |= piece;
-            checkers = checkers.with_if(i, piece >> MY_REACH >> (them & 15));
-        }
-        Seen {
-            mine: all as Squares,
-            theirs: (all >> THEIRS) as Squares,
-            my_reach: (all >> MY_REACH) as Squares,
-            their_reach: (all >> THEIR_REACH) as Squares,
-            my_pieces: p.mine(),
-            their_pieces: p.theirs(),
-            checkers,
-        }
+        (0..6).fold(self.lions(p.lions), |seen, i| self.with(seen, i, p.piece(i)))
     }
 
     /// Whether the player to move can catch the lion, or bring the own one to a square of the far rank where it cannot be caught.
@@ -157,12 +177,12 @@ impl Sight {
     /// The same, of a position that was looked at.
     #[inline]
     pub fn wins_by_force(&self, p: &Pieces, seen: &Seen) -> bool {
-        seen.my_reach & bit(p.lions[1]) != 0 || self.tries(p.lions[0]) & !seen.mine & !seen.their_reach != 0
+        seen.my_reach() & bit(p.lions[1]) != 0 || self.tries(p.lions[0]) & !seen.mine() & !seen.their_reach() != 0
     }
 
     /// Whether a lion has no free square around it: without that, nobody is or can be left without a move.
     #[inline]
     pub fn is_tight(&self, p: &Pieces, seen: &Seen) -> bool {
-        self.lion(p.lions[0]) & !seen.mine == 0 || self.lion(p.lions[1]) & !seen.theirs == 0
+        self.lion(p.lions[0]) & !seen.mine() == 0 || self.lion(p.lions[1]) & !seen.theirs() == 0
     }
 }

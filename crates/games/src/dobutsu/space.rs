@@ -25,7 +25,7 @@ impl Dobutsu {
         if !p.having(Role::TheirHand).is_empty() {
             return false;
         }
-        let theirs = self.sight.seen(p).theirs;
+        let theirs = self.sight.seen(p).theirs();
         let can_move = |&i: &usize| self.sight.reach(i / 2, p.role(i), p.at(i)) & !theirs != 0;
         // I may catch one that can move.
         let stuck = self.sight.lion(p.lions[1]) & !theirs == 0 && p.theirs().each().filter(can_move).count() < 2;
@@ -35,7 +35,7 @@ impl Dobutsu {
     /// Whether the mover has no move.
     pub(super) fn is_stalemate(&self, p: &Pieces) -> bool {
         let seen = self.sight.seen(p);
-        p.having(Role::MyHand).is_empty() && seen.my_reach & !seen.mine == 0
+        p.having(Role::MyHand).is_empty() && seen.my_reach() & !seen.mine() == 0
     }
 }
 
@@ -75,7 +75,7 @@ impl Space for Dobutsu {
     /// Only open positions, and those that win now with lions as in an open position, have a number; for others the index is `u64::MAX`.
     fn rank(&self, p: &Pos, side: Side) -> Slot {
         let pieces = Pieces::new(&self.board, p, side);
-        pieces.map_or(Slot { tier: 0, index: u64::MAX }, |pieces| self.numbering.rank(&self.board, &pieces))
+        pieces.map_or(Slot { tier: 0, index: u64::MAX }, |pieces| self.numbering.rank(&pieces))
     }
 
     fn unrank(&self, slot: Slot) -> Option<(Pos, Side)> {
@@ -114,7 +114,7 @@ impl Space for Dobutsu {
         // The lions are apart and not on their far ranks, and nobody is short of moves.
         match self.sight.wins_by_force(&pieces, &seen) {
             true => (Class::WinsNow, none),
-            false => (Class::Open, self.numbering.rank(&self.board, &pieces)),
+            false => (Class::Open, self.numbering.rank(&pieces)),
         }
     }
 
@@ -124,7 +124,7 @@ impl Space for Dobutsu {
 
     /// Every position has a number, unless a lion is caught.
     fn rank_of_all(&self, p: &Pos, side: Side) -> Option<Slot> {
-        Some(self.numbering_of_all.rank(&self.board, &Pieces::new(&self.board, p, side)?))
+        Some(self.numbering_of_all.rank(&Pieces::new(&self.board, p, side)?))
     }
 
     fn unrank_of_all(&self, slot: Slot) -> Option<(Pos, Side)> {
@@ -135,6 +135,6 @@ impl Space for Dobutsu {
 /// The position of a slot that is used.
 fn unrank(numbering: &Numbering, board: &Board, slot: Slot) -> Option<(Pos, Side)> {
     let (pieces, fold) = numbering.unrank(slot);
-    let used = fold != Fold::Either || numbering.slot(&pieces.mirrored(board)) >= slot;
+    let used = fold != Fold::Either || numbering.slot_of_image(&pieces) >= slot;
     used.then(|| (pieces.pos(board, Side::Left), Side::Left))
 }
