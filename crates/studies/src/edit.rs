@@ -1,7 +1,7 @@
 //! Edits of a tree. Each becomes steps that say what was there and what is there now, so undoing is the same steps backwards.
 
 use crate::LibraryError;
-use crate::columns::path;
+use crate::columns::{CHILDREN, path};
 use rusqlite::{Connection, OptionalExtension, Transaction, params};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -117,7 +117,7 @@ impl Step {
 
 /// How many nodes come or go with a node: itself and those below it that are not deleted on their own.
 fn below(db: &Connection, game: i64, node: u32) -> Result<i64, LibraryError> {
-    let sql = "WITH RECURSIVE below (id) AS (VALUES (?2) UNION ALL SELECT n.id FROM below b JOIN node n
+    let sql = "WITH RECURSIVE below (id) AS (VALUES (?2) UNION ALL SELECT n.id FROM below b JOIN node n INDEXED BY node_parent
                ON n.game = ?1 AND n.parent = b.id AND n.id != 0 AND n.gone = 0) SELECT count(*) FROM below";
     Ok(db.prepare_cached(sql)?.query_row(params![game, node], |row| row.get(0))?)
 }
@@ -236,8 +236,7 @@ impl Work<'_> {
     }
 
     fn children(&self, parent: u32) -> Result<Vec<(u32, i64, String)>, LibraryError> {
-        let sql = "SELECT id, place, move FROM node WHERE game = ?1 AND parent = ?2 AND gone = 0 AND id != 0 ORDER BY place";
-        let mut children = self.db.prepare_cached(sql)?;
+        let mut children = self.db.prepare_cached(&format!("SELECT id, place, move FROM node {CHILDREN}"))?;
         let rows = children.query_map(params![self.game, parent], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
         Ok(rows.collect::<Result<_, _>>()?)
     }
@@ -277,7 +276,8 @@ impl Work<'_> {
         let next = "SELECT max(id) + 1 FROM node WHERE game = ?1";
         let id: u32 = self.db.query_row(next, params![self.game], |row| row.get(0))?;
         let sql = "INSERT INTO node (game, id, parent, place, move, key)
-                   SELECT ?1, ?2, ?3, (SELECT ifnull(max(place), -1) + 1 FROM node WHERE game = ?1 AND parent = ?3 AND id != 0), ?4, ?5";
+                   SELECT ?1, ?2, ?3, (SELECT ifnull(max(place), -1) + 1 FROM node INDEXED BY node_parent
+                                       WHERE game = ?1 AND parent = ?3 AND id != 0), ?4, ?5";
         self.db.execute(sql, params![self.game, id, parent, step.text, step.key as i64])?;
         count(self.db, self.game, 1)?;
         self.steps.push(Step::Gone(id, true, false));
