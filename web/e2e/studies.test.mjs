@@ -70,6 +70,23 @@ describe("studies", () => {
       }
     });
 
+    it("shows stones that are set up in the middle of a game, and stones where they may not be", async () => {
+      const { id, warnings } = await make("(;SZ[9];B[dd];AB[ee][ff]AE[dd](;W[ee];W[gg])(;W[cc]))");
+      assert.equal(warnings.length, 2);
+      const stone = async (page, point) => /black|white/i.exec(await cell(page, point).getAttribute("aria-label"))?.[0].toLowerCase() ?? null;
+      await on(`#study=${id}`, {}, async (page) => {
+        await page.locator("button.main").first().waitFor();
+        assert.deepEqual(await rows(page), ["1|D6||", "2|set-up +2−1|!E5|a:C7", "3||G3|"]);
+        await page.getByRole("button", { name: "set-up +2−1" }).first().click();
+        await stands(page, "2. set-up +2−1");
+        assert.deepEqual(await Promise.all(["D6", "E5", "F4"].map((point) => stone(page, point))), [null, "black", "black"]);
+        await page.keyboard.press("End");
+        await stands(page, "3… G3");
+        assert.deepEqual(await Promise.all(["E5", "G3"].map((point) => stone(page, point))), ["white", "white"]);
+        if (process.env.ZUG_SHOTS) await page.screenshot({ path: `${process.env.ZUG_SHOTS}/go-set-up.png` });
+      });
+    });
+
     it("remembers choices, shows them as chips and gives them up", async () => {
       const { id } = await make(NAJDORF);
       await on(`#study=${id}&moves=e4+c5+Nf3+d6+d4+cxd4+Nxd4+Nf6+Nc3+a6+Bg5`, {}, async (page) => {

@@ -38,10 +38,12 @@ fn survives(record: &Record) -> String {
     sgf
 }
 
-/// Files that are wrong but common: the line, the board at its end, the messages, and what is written again.
+/// A file, its line, the board at its end, the messages, and a part of what is written again.
+type File<'a> = (&'a str, &'a [&'a str], &'a str, &'a [&'a str], &'a str);
+
 #[test]
 fn wrong_but_common_files_are_executed() {
-    let files: [(&str, &[&str], &str, &[&str], &str); 16] = [
+    let files: [File; 16] = [
         // Stones are set up in the middle, added, taken off and changed.
         ("(;SZ[3];B[bb];AB[aa]AW[cc];W[ac])", &["B2", "...set:O=C1/X=A3", "A1"], "X../.X./O.O:b2", &[], ";AW[cc]AB[aa];"),
         ("(;SZ[3];B[bb];AE[bb];W[bb])", &["B2", "...set:.=B2", "B2"], ".../.O./...:b2", &[], ";AE[bb];"),
@@ -257,7 +259,7 @@ fn variations_far_up_a_long_line_are_found_again() {
 
 #[test]
 fn a_million_nodes_are_read_in_bounds() {
-    let text = format!("(;SZ[19]{})", ";B[aa];W[bb];B[cc];AE[aa][cc]".repeat(250_000));
+    let text = format!("(;SZ[9]{})", ";B[aa];W[bb];B[cc];AE[aa][cc]".repeat(250_000));
     let opened = opened(&text);
     let record = &opened.records[0];
     assert_eq!(record.tree().len(), 1_000_001);

@@ -5,6 +5,9 @@ use super::{Bits, Go, Move, Position};
 use zug_core::step::{Deed, Executed, Step, ranges, signs};
 use zug_core::{Notation, ReadError, Rules, Side};
 
+/// Points and the stone they get, if any.
+type Change<const N: usize> = (Option<Side>, Bits<N>);
+
 impl<const N: usize> Go<N> {
     /// Makes a move, legal or not, also after the end of a game; gives who is next.
     pub fn force(&self, p: &mut Position<N>, side: Side, m: Move) -> Side {
@@ -31,7 +34,7 @@ impl<const N: usize> Go<N> {
     }
 
     /// Gives points other stones. Those that end without a liberty are taken off and given back.
-    fn set_up(&self, p: &mut Position<N>, changes: &[(Option<Side>, Bits<N>)]) -> Bits<N> {
+    fn set_up(&self, p: &mut Position<N>, changes: &[Change<N>]) -> Bits<N> {
         let mut stones = p.board.both();
         for (stone, points) in changes {
             stones = stones.map(|colour| colour.without(points));
@@ -45,7 +48,7 @@ impl<const N: usize> Go<N> {
     }
 
     /// The points of a set-up and the text of it; `at` is where it begins in the step.
-    fn read_set_up(&self, pieces: &str, at: usize) -> Result<(Vec<(Option<Side>, Bits<N>)>, String), ReadError> {
+    fn read_set_up(&self, pieces: &str, at: usize) -> Result<(Vec<Change<N>>, String), ReadError> {
         let (mut changes, mut text) = (Vec::new(), Vec::new());
         for (sign, cells) in signs(pieces) {
             let stone = match sign {
