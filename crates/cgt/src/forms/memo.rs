@@ -8,7 +8,7 @@
 use super::FormId;
 use super::store::{FEW, ID_BITS, zeros};
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU64, Ordering::Acquire, Ordering::Release};
 
 const PAIR_BITS: u32 = 2 * ID_BITS;
 const PAIR_MASK: u64 = (1 << PAIR_BITS) - 1;
@@ -73,7 +73,7 @@ impl<const VALUE_BITS: u32> Memo<VALUE_BITS> {
                 (&self.small[slot], tag)
             }
         };
-        let word = slot.load(Relaxed);
+        let word = slot.load(Acquire);
         (word >> VALUE_BITS == tag).then_some((word & ((1 << VALUE_BITS) - 1)) as u32)
     }
 
@@ -87,7 +87,8 @@ impl<const VALUE_BITS: u32> Memo<VALUE_BITS> {
                 (&self.slots.get_or_init(|| zeros(1 << self.place_bits))[slot], tag)
             }
         };
-        slot.store(tag << VALUE_BITS | u64::from(value), Relaxed);
+        // Whoever reads an id here sees its form, too.
+        slot.store(tag << VALUE_BITS | u64::from(value), Release);
     }
 }
 
