@@ -294,7 +294,7 @@ fn studies_keep_what_was_set_up() {
     let text = "(;SZ[5]KM[2]AB[ab]AW[ee]PL[W];W[cc];AB[aa][ba]AE[ee];B[cc]C[on a stone])";
     let study = studies.create(NewStudy { text: text.into(), ..NewStudy::default() }).expect("a study");
     assert_eq!(study.warnings.len(), 1, "{:?}", study.warnings);
-    let tree = studies.tree(study.id, 0).expect("a tree");
+    let tree = studies.tree(study.id, 0, None).expect("a tree");
     assert_eq!(tree.columns.text[1..], ["C3", "...set:.=E1/X=A5,B5", "!C3"].map(String::from));
     assert_eq!((tree.start.as_str(), tree.halfmove), ("...../X..../...../...../....O:w", 2));
     let node = studies.node(study.id, 0, 3).expect("a node");
@@ -305,7 +305,7 @@ fn studies_keep_what_was_set_up() {
     studies.edit(study.id, 0, vec![added]).expect("edited");
     let (_, sgf) = studies.export(study.id, None, Export::Sgf).expect("written");
     let again = studies.create(NewStudy { text: sgf.clone(), ..NewStudy::default() }).expect("a study");
-    assert_eq!(studies.tree(again.id, 0).expect("a tree").columns.text, studies.tree(study.id, 0).expect("a tree").columns.text, "{sgf}");
+    assert_eq!(studies.tree(again.id, 0, None).expect("a tree").columns.text, studies.tree(study.id, 0, None).expect("a tree").columns.text, "{sgf}");
     assert_eq!(again.games[0].start, study.games[0].start, "{sgf}");
     assert!(sgf.contains("AB[ab]AW[ee]PL[W]"), "{sgf}");
 }
