@@ -305,7 +305,11 @@ fn studies_keep_what_was_set_up() {
     studies.edit(study.id, 0, vec![added]).expect("edited");
     let (_, sgf) = studies.export(study.id, None, Export::Sgf).expect("written");
     let again = studies.create(NewStudy { text: sgf.clone(), ..NewStudy::default() }).expect("a study");
-    assert_eq!(studies.tree(again.id, 0, None).expect("a tree").columns.text, studies.tree(study.id, 0, None).expect("a tree").columns.text, "{sgf}");
+    assert_eq!(
+        studies.tree(again.id, 0, None).expect("a tree").columns.text,
+        studies.tree(study.id, 0, None).expect("a tree").columns.text,
+        "{sgf}"
+    );
     assert_eq!(again.games[0].start, study.games[0].start, "{sgf}");
     assert!(sgf.contains("AB[ab]AW[ee]PL[W]"), "{sgf}");
 }

@@ -199,3 +199,23 @@ fn notes_of_any_kind_survive() {
     assert!(other.comments(NodeId::ROOT).next().is_some_and(|c| c.starts_with("edited")), "{text}");
     assert_eq!(other.nags(NodeId::ROOT), glyphs[0]);
 }
+
+#[test]
+fn what_nobody_here_understands_is_kept() {
+    let text = "(;GM[1]SZ[9]LB[aa:root];B[aa]LB[bb:A][cc:a \\] %b]BL[299.5]C[why];W[bb]TR[aa][bb]XX[two\nlines](;B[cc];W[dd]WL[1])(;B[dd]C[last]CR[ee]))";
+    let sgf = quiet(text);
+    let tree = to_tree(&mut Anything, &sgf, sgf.roots()[0], 1, "").tree;
+    let first = tree.follow(&[0]).expect("a move");
+    assert_eq!(tree.comments(first).map(zug_tree::note::prose).collect::<Vec<_>>(), ["why", ""]);
+    let mut again = Sgf::default();
+    from_tree(&Anything, &tree, sgf.node(sgf.roots()[0]).properties.clone(), &mut again);
+    let sorted = |sgf: &Sgf| -> Vec<Vec<(String, Vec<Value>)>> {
+        let node = |id| {
+            let mut all: Vec<_> = sgf.node(id).properties.iter().map(|p| (p.name.clone(), p.values.clone())).collect();
+            all.sort_by(|a, b| a.0.cmp(&b.0));
+            all
+        };
+        (0..sgf.len() as u32).map(node).collect()
+    };
+    assert_eq!(sorted(&again), sorted(&sgf));
+}

@@ -114,7 +114,7 @@ pub fn to_tree<G: SgfGame>(game: &mut G, sgf: &Sgf, root: u32, number: usize, te
             noted.error(number, node.at, format!("{problem}; the line is cut here"));
             continue;
         }
-        read_note(node, &mut tree, at);
+        read_note(node, Side::BOTH.map(|side| game.property(side)), &mut tree, at);
         if let Some((&last, others)) = node.children.split_first() {
             // Edges are added in the order of the file, so the main line must be taken up first: it goes on top.
             open.extend(others.iter().rev().map(|&child| (child, at, p.clone())));

@@ -4,8 +4,12 @@
 //! note stands beside it in properties of our own: `ZB` and `ZC` have the comments before and after the move, a value each, `ZN` the
 //! glyphs by number. They count as long as the properties of SGF still say what they said when they were written, so an edit by another
 //! program is not overruled.
+//!
+//! What a node has beside all this (markup, clocks, whatever other programs invent) is kept as a command in a comment, `[%sgf …]`, the way PGN
+//! keeps such things: people do not see it, studies keep it, and it is written back as it was.
 
-use super::{SgfNode, Value};
+use super::{Property, SgfNode, Value, read};
+use crate::note::commands;
 use crate::tree::{NodeId, Tree};
 
 /// Glyphs that SGF has properties for, with the glyph for a doubled value.
@@ -53,8 +57,37 @@ impl Noted {
     }
 }
 
-/// Puts the note of an SGF node into a tree.
-pub(super) fn read_note(node: &SgfNode, tree: &mut Tree, at: NodeId) {
+/// Properties that nobody here understands, as a comment; `moves` are those of moves.
+fn foreign(node: &SgfNode, moves: [&str; 2]) -> Option<String> {
+    let understood = |name: &str| is_note(name) || moves.contains(&name) || matches!(name, "AB" | "AW" | "AE" | "PL");
+    let mut text = String::new();
+    for Property { name, values } in node.properties.iter().filter(|property| !understood(&property.name)) {
+        text += name;
+        values.iter().for_each(|value| text += &format!("[{}]", value.raw()));
+    }
+    (!text.is_empty()).then(|| format!("[%sgf {}]", percent(&text).replace('[', "%5b").replace(']', "%5d")))
+}
+
+/// A comment without the properties that [`foreign`] put into it, which go to a node; `None` when there was nothing else.
+fn without_foreign(comment: &str, node: &mut SgfNode) -> Option<String> {
+    let mut rest = comment.to_string();
+    for command in commands(comment).filter(|command| command.name == "sgf") {
+        let read = read(format!("(;{})", plain_again(command.value)).as_bytes()).sgf;
+        let properties = read.roots().first().map_or(&[][..], |root| &read.node(*root).properties);
+        for Property { name, values } in properties.iter().filter(|property| !is_note(&property.name)) {
+            values.iter().for_each(|value| node.add(name, value.clone()));
+        }
+        rest = rest.replacen(&format!("[%sgf {}]", command.value), "", 1);
+    }
+    match rest.trim() {
+        _ if rest.len() == comment.len() => Some(rest),
+        "" => None,
+        trimmed => Some(trimmed.into()),
+    }
+}
+
+/// Puts the note of an SGF node into a tree, and what else it has if it is not the first, whose properties are the game's.
+pub(super) fn read_note(node: &SgfNode, moves: [&str; 2], tree: &mut Tree, at: NodeId) {
     let plain = Noted::plain(node);
     let mut noted = Noted::plain(node);
     if ["ZB", "ZC", "ZN"].iter().any(|name| node.has(name)) {
@@ -72,6 +105,11 @@ pub(super) fn read_note(node: &SgfNode, tree: &mut Tree, at: NodeId) {
     }
     noted.before.iter().for_each(|text| tree.comment_before(at, text));
     noted.after.iter().for_each(|text| tree.comment(at, text));
+    if at != NodeId::ROOT
+        && let Some(text) = foreign(node, moves)
+    {
+        tree.comment(at, &text);
+    }
     if !noted.nags.is_empty() {
         tree.note_mut(at).nags.extend(noted.nags);
     }
@@ -82,8 +120,8 @@ pub(super) fn write_note(tree: &Tree, id: NodeId, node: &mut SgfNode) {
     if tree.note(id).is_none() {
         return;
     }
-    let texts = |texts: &mut dyn Iterator<Item = &str>| texts.map(str::to_string).collect();
-    let noted = Noted { before: texts(&mut tree.comments_before(id)), after: texts(&mut tree.comments(id)), nags: tree.nags(id).to_vec() };
+    let after = tree.comments(id).filter_map(|text| without_foreign(text, node)).collect();
+    let noted = Noted { before: tree.comments_before(id).map(str::to_string).collect(), after, nags: tree.nags(id).to_vec() };
     noted.write_plain(node);
     let told = Noted::plain(node);
     if (&told.before, &told.after) != (&noted.before, &noted.after) {
