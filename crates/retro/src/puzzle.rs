@@ -3,7 +3,7 @@
 use crate::error::LookError;
 use serde::Serialize;
 use zug_core::{Class, Oracle, OracleError, Progress, Retro, Side, Slot, Verdict, Wdl};
-use zug_table::{BLOCK, Code, MAX_PLIES, TableOracle, decided};
+use zug_table::{BLOCK, Code, Codes, MAX_PLIES, TableOracle, decided};
 
 /// What kind of position is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,7 +49,8 @@ pub fn find_puzzle<R: Retro>(
     for left_out in [false, true] {
         for &(tier, block) in blocks[start..].iter().chain(&blocks[..start]) {
             progress.check()?;
-            let search = Search { rules, oracle, wanted, left_out, tier, from: block * BLOCK as u64 };
+            let codes = oracle.table().block(tier, block as usize)?;
+            let search = Search { rules, oracle, wanted, left_out, tier, from: block * BLOCK as u64, codes };
             let mut found = search.block(seed)?;
             if found.is_none() && !left_out {
                 found = search.parents()?;
@@ -77,6 +78,8 @@ struct Search<'a, R> {
     left_out: bool,
     tier: u32,
     from: u64,
+    /// What the table has of the block.
+    codes: Codes,
 }
 
 impl<R: Retro> Search<'_, R> {
@@ -88,7 +91,7 @@ impl<R: Retro> Search<'_, R> {
     /// The first position of the block that fits, from a place that depends on `seed`.
     fn block(&self, seed: u64) -> Result<Option<Puzzle<R::Pos>>, LookError> {
         let slot = |i: usize| Slot { tier: self.tier, index: self.from + i as u64 };
-        let codes = self.oracle.table().block(self.tier, self.from as usize / BLOCK)?;
+        let codes = &self.codes;
         let skip_all = match self.left_out {
             true => (0..codes.len()).step_by(256).all(|i| !self.rules.left_out(slot(i)).0),
             false => self.wanted.plies != Some(1) && !codes.iter().any(|code| self.fits(code.verdict())),
@@ -121,9 +124,8 @@ impl<R: Retro> Search<'_, R> {
             Wdl::Loss => Code::win(plies - 1),
             Wdl::Draw => return Ok(None),
         };
-        let codes = self.oracle.table().block(self.tier, self.from as usize / BLOCK)?;
         let mut parents = Vec::new();
-        for (index, _) in (self.from..).zip(codes.iter()).filter(|(_, code)| *code == child) {
+        for (index, _) in (self.from..).zip(self.codes.iter()).filter(|(_, code)| *code == child) {
             self.rules.parents(Slot { tier: self.tier, index }, |parent| parents.push(parent));
         }
         for parent in parents.into_iter().filter(|parent| self.rules.left_out(*parent).0) {
