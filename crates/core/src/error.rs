@@ -18,6 +18,11 @@ impl ReadError {
         ReadError { column: at + 1, problem: problem.into() }
     }
 
+    /// The same error in a text in which so many characters come before.
+    pub fn after(self, characters: usize) -> Self {
+        ReadError { column: self.column + characters, ..self }
+    }
+
     /// "found X, expected Y" at the character with index `at` of `text`; the end of the text is named as such.
     pub fn expected(text: &str, at: usize, expected: &str) -> Self {
         let found = text.chars().nth(at).map_or_else(|| "the end".to_string(), |c| format!("'{}'", c.escape_debug()));

@@ -95,9 +95,9 @@ pub fn label(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// The pieces of a set-up: each sign with its cells.
+/// The pieces of a set-up: each sign with its cells, which are parts of the text.
 pub fn signs(pieces: &str) -> impl Iterator<Item = (&str, &str)> {
-    pieces.split('/').filter(|part| !part.is_empty()).map(|part| part.split_once('=').unwrap_or((part, "")))
+    pieces.split('/').filter(|part| !part.is_empty()).map(|part| part.split_once('=').unwrap_or(part.split_at(part.len())))
 }
 
 /// The cells of a sign: each as a rectangle between two corners.

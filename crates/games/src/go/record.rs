@@ -50,16 +50,18 @@ impl<const N: usize> Go<N> {
     /// The points of a set-up and the text of it; `at` is where it begins in the step.
     fn read_set_up(&self, pieces: &str, at: usize) -> Result<(Vec<Change<N>>, String), ReadError> {
         let (mut changes, mut text) = (Vec::new(), Vec::new());
+        let before = |part: &str| at + (part.as_ptr() as usize - pieces.as_ptr() as usize);
+        let read_point = |name: &str| self.frame.read_point(name).map_err(|e| e.after(before(name)));
         for (sign, cells) in signs(pieces) {
             let stone = match sign {
                 "X" => Some(Side::Left),
                 "O" => Some(Side::Right),
                 "." => None,
-                _ => return Err(ReadError::at(at, format!("'{sign}' is set up, expected X=, O= or .= and points"))),
+                _ => return Err(ReadError::at(before(sign), format!("'{sign}' is set up, expected X=, O= or .= and points"))),
             };
             let (mut set, mut names) = (Bits::EMPTY, Vec::new());
             for (from, to) in ranges(cells) {
-                let corners = [self.frame.read_point(from)?, self.frame.read_point(to)?];
+                let corners = [read_point(from)?, read_point(to)?];
                 let [(a, b), (c, d)] = corners.map(|point| self.frame.place(point));
                 for row in b.min(d)..=b.max(d) {
                     (a.min(c)..=a.max(c)).for_each(|col| set.insert(self.frame.point(col, row)));
@@ -77,7 +79,8 @@ impl<const N: usize> Go<N> {
     pub(super) fn step(&self, p: &mut Position<N>, side: Side, step: Step) -> Result<Executed, ReadError> {
         match step.deed {
             Deed::Force(text) => {
-                let (m, by) = (self.read_move(text)?, step.by(side));
+                let before = step.to_string().len() - text.len();
+                let (m, by) = (self.read_move(text).map_err(|e| e.after(before))?, step.by(side));
                 let next = self.force(p, by, m);
                 let text = Step { deed: Deed::Force(&self.write_move(m)), ..step }.to_string();
                 Ok(Executed { text, next, problem: None })
@@ -167,5 +170,10 @@ mod tests {
         }
         let (mut p, side) = rules.start();
         assert_eq!(rules.execute(&mut p, side, "A1"), None);
+        // Where, in the text as it was given.
+        for (text, column) in [("!Z9", 2), ("...Z9", 4), ("set:X=A1,Z9", 10), ("...set:O=A1-A9", 14), ("set:X=A1/Y=A1", 10)] {
+            let error = rules.execute(&mut p, side, text).expect("a step").expect_err(text);
+            assert_eq!(error.column, column, "{text}: {error}");
+        }
     }
 }
