@@ -13,9 +13,9 @@ const PROBLEMS: &str = include_str!("../data/sums/bench.test");
 const PEER: &str = include_str!("../data/sums/bench.tsv");
 /// Problems whose search without values is too long for a test.
 const SLOW: [&str; 5] = ["lc50", "nogo28", "nogo44", "iclob", "inogo19"];
-/// How many rounds a problem is run with values and without, in turns, to find the least time of each; the CPU seconds a round takes at
-/// least, so that problems of microseconds are timed by the thousand; and those after which there is no other round.
-const ROUNDS: usize = 9;
+/// How many rounds a problem is run with values and without, in turns, to find the least time of each: at least, and at most; the CPU seconds
+/// a round takes at least, so that problems of microseconds are timed by the thousand; and those after which there are no more rounds.
+const ROUNDS: [usize; 2] = [3, 40];
 const ROUND: f64 = 5e-3;
 const LONG_RUN: f64 = 1.0;
 
@@ -108,8 +108,8 @@ pub fn compare_bench(id: &str, block: &Block, time: Option<Duration>) -> Option<
     let settings = |values| Settings { values, ..Settings::default() };
     let mut rows = [run_bench(id, block, settings(true), time)?, run_bench(id, block, settings(false), time)?];
     let mut total: f64 = rows.iter().map(|row| row.cpu).sum();
-    for _ in 1..ROUNDS {
-        if total > LONG_RUN {
+    for round in 1..ROUNDS[1] {
+        if round >= ROUNDS[0] && total > LONG_RUN {
             break;
         }
         for (row, values) in rows.iter_mut().zip([true, false]) {

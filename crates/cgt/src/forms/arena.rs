@@ -8,6 +8,7 @@ use crate::values::{Dyadic, Nimber, NumberUpStar};
 use smallvec::SmallVec;
 use std::sync::{Mutex, OnceLock, atomic::AtomicU32};
 
+/// Parts of the index that can grow at the same time, for arenas that are shared.
 const SHARDS: usize = 16;
 
 /// All canonical forms met so far. Shared by reference between threads; nothing is ever removed.
@@ -51,27 +52,27 @@ impl Default for Arena {
 impl Arena {
     /// An arena for everyday use: up to 1 GB.
     pub fn new() -> Self {
-        Arena::with_small_tables(1 << 30)
+        Arena::with_tables(1 << 30, 17, SHARDS)
     }
 
-    /// An arena for short questions: at most about `bytes`, of which the tables of kept results are the smallest.
-    pub(crate) fn with_small_tables(bytes: usize) -> Self {
-        Arena::with_tables(bytes.max(8 << 20), 17)
+    /// An arena for one thread's short questions: at most about `bytes`, of which the tables of kept results are the smallest.
+    pub(crate) fn for_one(bytes: usize) -> Self {
+        Arena::with_tables(bytes.max(8 << 20), 17, 1)
     }
 
     /// An arena that takes at most about `bytes` of memory, in which the tables of kept results are a sixteenth each. At least
     /// 8 MB are taken as given.
     pub fn with_memory(bytes: usize) -> Self {
         let bytes = bytes.max(8 << 20);
-        Arena::with_tables(bytes, (bytes / 16 / 8).ilog2().clamp(17, 24))
+        Arena::with_tables(bytes, (bytes / 16 / 8).ilog2().clamp(17, 24), SHARDS)
     }
 
-    fn with_tables(bytes: usize, bits: u32) -> Self {
+    fn with_tables(bytes: usize, bits: u32, shards: usize) -> Self {
         let arena = Arena {
             entries: Entries::new(),
             pool: Pool::new(),
-            shards: (0..SHARDS).map(|_| Index::default()).collect(),
-            writers: (0..SHARDS).map(|_| Mutex::default()).collect(),
+            shards: (0..shards).map(|_| Index::default()).collect(),
+            writers: (0..shards).map(|_| Mutex::default()).collect(),
             meter: Meter::new(bytes),
             orders: Memo::new(bits),
             sums: Memo::new(bits),
@@ -281,7 +282,7 @@ impl Arena {
         same: impl Fn(&Entry) -> bool,
         make: impl FnOnce() -> Result<Entry, FormError>,
     ) -> Result<FormId, FormError> {
-        let shard = hash as usize % SHARDS;
+        let shard = hash as usize & (self.shards.len() - 1);
         let same = |id| same(self.entries.get(FormId(id)));
         if let Some(id) = self.shards[shard].find(hash, same) {
             return Ok(FormId(id));

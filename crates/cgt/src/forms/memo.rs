@@ -6,20 +6,20 @@
 //! As long as all ids are small the table is small, too.
 
 use super::FormId;
-use super::store::{FEW, ID_BITS, zeros};
+use super::store::{ID_BITS, zeros};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering::Acquire, Ordering::Release};
 
 const PAIR_BITS: u32 = 2 * ID_BITS;
 const PAIR_MASK: u64 = (1 << PAIR_BITS) - 1;
-/// Places of a small table.
-const SMALL: usize = 1 << 11;
+/// Small tables: below how many bits ids must stay, and of how many bits places are.
+const SMALL: [(u32, u32); 3] = [(6, 8), (9, 11), (12, 14)];
 
 /// A direct-mapped table from pairs of ids to `VALUE_BITS`-bit results.
 #[derive(Debug)]
 pub(super) struct Memo<const VALUE_BITS: u32> {
     /// For pairs of small ids, until there are others: the whole pair is stored.
-    small: Box<[AtomicU64]>,
+    small: [OnceLock<Box<[AtomicU64]>>; SMALL.len()],
     slots: OnceLock<Box<[AtomicU64]>>,
     place_bits: u32,
 }
@@ -30,7 +30,7 @@ impl<const VALUE_BITS: u32> Memo<VALUE_BITS> {
 
     /// With `2^bits` places or a few more.
     pub fn new(bits: u32) -> Self {
-        Memo { small: zeros(SMALL), slots: OnceLock::new(), place_bits: bits.max(Self::MIN_BITS) }
+        Memo { small: [const { OnceLock::new() }; SMALL.len()], slots: OnceLock::new(), place_bits: bits.max(Self::MIN_BITS) }
     }
 
     pub fn bytes(&self) -> usize {
@@ -54,24 +54,27 @@ impl<const VALUE_BITS: u32> Memo<VALUE_BITS> {
         ((x >> rest_bits) as usize, (x & ((1 << rest_bits) - 1)) << 1 | 1)
     }
 
-    /// The same in the small table; nothing for pairs that are not kept there.
-    fn small_place(a: FormId, b: FormId) -> Option<(usize, u64)> {
-        let x = u64::from(a.0) * FEW as u64 + u64::from(b.0);
-        let slot = x.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - SMALL.ilog2());
-        ((a.0 | b.0) < FEW as u32).then_some((slot as usize, x << 1 | 1))
+    /// The same in a small table.
+    #[inline]
+    fn small_place(level: usize, a: FormId, b: FormId) -> (usize, u64) {
+        let (id_bits, place_bits) = SMALL[level];
+        let x = u64::from(a.0) << id_bits | u64::from(b.0);
+        let slot = x.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - place_bits);
+        (slot as usize, x << 1 | 1)
     }
 
     #[inline]
     pub fn get(&self, a: FormId, b: FormId) -> Option<u32> {
-        let (slot, tag) = match self.slots.get() {
-            Some(slots) => {
-                let (slot, tag) = self.place(a, b);
-                (&slots[slot], tag)
+        let (slot, tag) = if let Some(slots) = self.slots.get() {
+            let (slot, tag) = self.place(a, b);
+            (&slots[slot], tag)
+        } else {
+            let level = (0..SMALL.len()).rev().find(|level| self.small[*level].get().is_some())?;
+            if (a.0 | b.0) >> SMALL[level].0 > 0 {
+                return None;
             }
-            None => {
-                let (slot, tag) = Self::small_place(a, b)?;
-                (&self.small[slot], tag)
-            }
+            let (slot, tag) = Self::small_place(level, a, b);
+            (&self.small[level].get()?[slot], tag)
         };
         let word = slot.load(Acquire);
         (word >> VALUE_BITS == tag).then_some((word & ((1 << VALUE_BITS) - 1)) as u32)
@@ -79,9 +82,13 @@ impl<const VALUE_BITS: u32> Memo<VALUE_BITS> {
 
     #[inline]
     pub fn set(&self, a: FormId, b: FormId, value: u32) {
-        let small = if self.slots.get().is_none() { Self::small_place(a, b) } else { None };
+        let used = (0..SMALL.len()).rev().find(|level| self.small[*level].get().is_some()).unwrap_or(0);
+        let small = if self.slots.get().is_some() { None } else { (used..SMALL.len()).find(|level| (a.0 | b.0) >> SMALL[*level].0 == 0) };
         let (slot, tag) = match small {
-            Some((slot, tag)) => (&self.small[slot], tag),
+            Some(level) => {
+                let (slot, tag) = Self::small_place(level, a, b);
+                (&self.small[level].get_or_init(|| zeros(1 << SMALL[level].1))[slot], tag)
+            }
             None => {
                 let (slot, tag) = self.place(a, b);
                 (&self.slots.get_or_init(|| zeros(1 << self.place_bits))[slot], tag)

@@ -1,7 +1,7 @@
 //! Append-only storage that is read without locks while it grows.
 //!
-//! Both stores are directories of chunks that are allocated when first needed and never moved. What comes first lies in a small chunk of its
-//! own: the arena of a small question is made in microseconds.
+//! Both stores are chunks that are allocated when first needed and never moved. The first ones are small and each is twice as long as the one
+//! before, so the arena of a small question is made in a microsecond; later ones are all equal and found through a directory.
 
 use super::{FormError, FormId};
 use crate::values::{Dyadic, Nimber, NumberUpStar};
@@ -10,13 +10,9 @@ use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 /// Ids have this many bits: the tables of results pack two of them with a third into one word.
 pub(super) const ID_BITS: u32 = 27;
-const CHUNK_BITS: u32 = 14;
-const CHUNK: usize = 1 << CHUNK_BITS;
 const POOL_CHUNK_BITS: u32 = 18;
-const POOL_CHUNK: usize = 1 << POOL_CHUNK_BITS;
-const POOL_CHUNKS: usize = 1 << 13;
 /// Longest list of options of one form, both sides together.
-pub const MAX_OPTIONS: usize = POOL_CHUNK - FEW_WORDS;
+pub const MAX_OPTIONS: usize = 1 << POOL_CHUNK_BITS;
 
 /// Counts memory against a budget.
 #[derive(Debug)]
@@ -49,21 +45,21 @@ impl Meter {
     }
 
     /// Makes a chunk if nobody has, and pays for it.
-    fn chunk<'a, T>(&self, cell: &'a Chunk<T>, len: usize, fresh: impl Fn(usize) -> Box<[T]>) -> Result<&'a [T], FormError> {
-        if let Some(chunk) = cell.get() {
-            return Ok(chunk);
+    fn chunk<T>(&self, cell: &Chunk<T>, len: usize, fresh: impl Fn(usize) -> Box<[T]>) -> Result<(), FormError> {
+        if cell.get().is_some() {
+            return Ok(());
         }
         let bytes = len * size_of::<T>();
         self.take(bytes)?;
         let mut mine = false;
-        let chunk = cell.get_or_init(|| {
+        cell.get_or_init(|| {
             mine = true;
             fresh(len)
         });
         if !mine {
             self.used.fetch_sub(bytes, Relaxed);
         }
-        Ok(chunk)
+        Ok(())
     }
 }
 
@@ -134,12 +130,61 @@ impl Entry {
 /// A chunk that is made when first needed.
 type Chunk<T> = OnceLock<Box<[T]>>;
 
-/// A directory of chunks, made when the first of them is.
-type Directory<T> = OnceLock<Box<[Chunk<T>]>>;
+/// How many chunks are smaller than the others: the first has `1 / 2^SMALLER` of their length.
+const SMALLER: usize = 8;
 
-/// The cell of a chunk, if there are so many.
-fn cell<T>(directory: &Directory<T>, chunks: usize, at: usize) -> Option<&Chunk<T>> {
-    directory.get_or_init(|| (0..chunks).map(|_| OnceLock::new()).collect()).get(at)
+/// Chunks of at most `2^BITS` places, up to `2^13` of them.
+#[derive(Debug)]
+struct Chunks<T, const BITS: u32> {
+    small: [Chunk<T>; SMALLER],
+    /// Made when there is more than the small ones hold.
+    large: OnceLock<Box<[Chunk<T>]>>,
+}
+
+impl<T, const BITS: u32> Chunks<T, BITS> {
+    const FIRST_BITS: u32 = BITS - SMALLER as u32;
+
+    fn new() -> Self {
+        Chunks { small: [const { OnceLock::new() }; SMALLER], large: OnceLock::new() }
+    }
+
+    /// Places are counted on from the length of the first chunk: then small chunks begin at powers of two, and large ones at multiples.
+    #[inline]
+    fn count_on(at: usize) -> usize {
+        at + (1 << Self::FIRST_BITS)
+    }
+
+    /// The place and all that follow it in its chunk.
+    #[inline]
+    fn from(&self, at: usize) -> Option<&[T]> {
+        let n = Self::count_on(at);
+        let (chunk, start) = if n < 1 << BITS {
+            let bits = n.ilog2();
+            (&self.small[(bits - Self::FIRST_BITS) as usize], n - (1 << bits))
+        } else {
+            (self.large.get()?.get(n >> BITS)?, n % (1 << BITS))
+        };
+        chunk.get()?.get(start..)
+    }
+
+    /// How many places a chunk has from this one on.
+    fn room(at: usize) -> usize {
+        let n = Self::count_on(at);
+        let end = if n < 1 << BITS { 2 << n.ilog2() } else { ((n >> BITS) + 1) << BITS };
+        end - n
+    }
+
+    /// Makes the chunk of a place, if nobody has.
+    fn make(&self, meter: &Meter, at: usize, fresh: impl Fn(usize) -> Box<[T]>) -> Result<(), FormError> {
+        let n = Self::count_on(at);
+        let (chunk, len) = if n < 1 << BITS {
+            (&self.small[(n.ilog2() - Self::FIRST_BITS) as usize], 1 << n.ilog2())
+        } else {
+            let large = self.large.get_or_init(|| (0..1 << 13).map(|_| OnceLock::new()).collect());
+            (large.get(n >> BITS).ok_or_else(|| meter.full())?, 1 << BITS)
+        };
+        meter.chunk(chunk, len, fresh)
+    }
 }
 
 /// Zeros that cost nothing until they are used.
@@ -153,22 +198,16 @@ pub(crate) trait Zero {}
 impl Zero for AtomicU32 {}
 impl Zero for AtomicU64 {}
 
-/// So many entries, and so many words of options, lie in the first chunk.
-pub(super) const FEW: usize = 1 << 10;
-const FEW_WORDS: usize = 1 << 13;
-
 /// The entries, by id.
 #[derive(Debug)]
 pub(super) struct Entries {
-    few: Chunk<OnceLock<Entry>>,
-    /// The place of an id depends on the id alone; the first places of the first chunk stay free.
-    chunks: Directory<OnceLock<Entry>>,
+    chunks: Chunks<OnceLock<Entry>, 14>,
     len: AtomicU32,
 }
 
 impl Entries {
     pub fn new() -> Self {
-        Entries { few: OnceLock::new(), chunks: OnceLock::new(), len: AtomicU32::new(0) }
+        Entries { chunks: Chunks::new(), len: AtomicU32::new(0) }
     }
 
     pub fn len(&self) -> usize {
@@ -177,23 +216,22 @@ impl Entries {
 
     #[inline]
     pub fn get(&self, id: FormId) -> &Entry {
-        let at = id.0 as usize;
-        let chunk = if at < FEW { &self.few } else { &self.chunks.get().expect("an id of this arena")[at >> CHUNK_BITS] };
-        chunk.get().expect("an id of this arena")[at % CHUNK].get().expect("an id of this arena")
+        let entry = self.chunks.from(id.0 as usize).and_then(|entries| entries.first()?.get());
+        entry.expect("an id of this arena")
     }
 
     /// Appends an entry. Called by one thread at a time for one content, by several for different ones.
     pub fn push(&self, meter: &Meter, entry: Entry) -> Result<FormId, FormError> {
         let mut id = self.len.load(Relaxed);
         loop {
-            let (cell, len) = match id as usize {
-                at if at < FEW => (&self.few, FEW),
-                at => (cell(&self.chunks, 1 << (ID_BITS - CHUNK_BITS), at >> CHUNK_BITS).ok_or_else(|| meter.full())?, CHUNK),
-            };
-            let chunk = meter.chunk(cell, len, |n| (0..n).map(|_| OnceLock::new()).collect())?;
+            if id >> ID_BITS > 0 {
+                return Err(meter.full());
+            }
+            self.chunks.make(meter, id as usize, |n| (0..n).map(|_| OnceLock::new()).collect())?;
             match self.len.compare_exchange_weak(id, id + 1, Relaxed, Relaxed) {
                 Ok(_) => {
-                    chunk[id as usize % CHUNK].set(entry).expect("the place is new");
+                    let place = self.chunks.from(id as usize).and_then(<[_]>::first).expect("just made");
+                    place.set(entry).expect("the place is new");
                     return Ok(FormId(id));
                 }
                 Err(now) => id = now,
@@ -205,15 +243,15 @@ impl Entries {
 /// The options of all forms, one after another.
 #[derive(Debug)]
 pub(super) struct Pool {
-    few: Chunk<AtomicU32>,
-    /// As with the entries, the first places stay free.
-    chunks: Directory<AtomicU32>,
+    words: Words,
     end: AtomicUsize,
 }
 
+type Words = Chunks<AtomicU32, POOL_CHUNK_BITS>;
+
 impl Pool {
     pub fn new() -> Self {
-        Pool { few: OnceLock::new(), chunks: OnceLock::new(), end: AtomicUsize::new(0) }
+        Pool { words: Chunks::new(), end: AtomicUsize::new(0) }
     }
 
     /// Appends Left's and Right's options.
@@ -225,8 +263,10 @@ impl Pool {
         let mut end = self.end.load(Relaxed);
         let start = loop {
             // A list lies within one chunk.
-            let room = if end < FEW_WORDS { FEW_WORDS } else { (end / POOL_CHUNK + 1) * POOL_CHUNK } - end;
-            let start = if n <= room { end } else { end + room };
+            let mut start = end;
+            while Words::room(start) < n {
+                start += Words::room(start);
+            }
             match self.end.compare_exchange_weak(end, start + n, Relaxed, Relaxed) {
                 Ok(_) => break start,
                 Err(now) => end = now,
@@ -234,12 +274,9 @@ impl Pool {
         };
         let span = Span { start: start as u32, left: left.len() as u32, right: right.len() as u32 };
         if n > 0 {
-            let (cell, len) = match start < FEW_WORDS {
-                true => (&self.few, FEW_WORDS),
-                false => (cell(&self.chunks, POOL_CHUNKS, start >> POOL_CHUNK_BITS).ok_or_else(|| meter.full())?, POOL_CHUNK),
-            };
-            let chunk = meter.chunk(cell, len, zeros)?;
-            for (place, id) in chunk[start % POOL_CHUNK..].iter().zip(left.iter().chain(right)) {
+            self.words.make(meter, start, zeros)?;
+            let places = self.words.from(start).expect("just made");
+            for (place, id) in places.iter().zip(left.iter().chain(right)) {
                 place.store(id.0, Relaxed);
             }
         }
@@ -251,9 +288,7 @@ impl Pool {
         if n == 0 {
             return Ids(&[]);
         }
-        let chunk = if start < FEW_WORDS { &self.few } else { &self.chunks.get().expect("a list of this pool")[start >> POOL_CHUNK_BITS] };
-        let chunk = chunk.get().expect("a list of this pool");
-        Ids(&chunk[start % POOL_CHUNK..][..n])
+        Ids(&self.words.from(start).expect("a list of this pool")[..n])
     }
 
     #[inline]

@@ -2,16 +2,15 @@
 //!
 //! Forms must be earned, in steps (a comparison or sum that had to be worked out), so that those that are of no use cost a small part of the
 //! search: a step takes about a tenth of the time of a node. A sum of several components has a small credit from the beginning: its
-//! search grows with the product of its components, their forms with the sum. Steps for components that turn out to have no form are
-//! counted once more, against a smaller limit. Everything counts steps and nodes, never time.
+//! search grows with the product of its components, their forms with the sum. One component alone earns it with its first nodes. Steps for
+//! components that turn out to have no form are counted once more, against a smaller limit. Everything counts steps and nodes, never time.
 
 /// What looking into a component costs; to see that it is too large costs one step.
 pub(crate) const LOOK: u64 = 16;
 /// Steps at once, enough for the components that somebody writes; and how many of them for nothing.
 const FIRST: u64 = 1_000;
 const WASTE: u64 = 512;
-/// A component alone earns its first steps only after so many nodes, and then so many a node.
-const PLAIN_NODES: u64 = 512;
+/// A component alone earns its first steps so many a node.
 const FIRST_STEPS_A_NODE: u64 = 8;
 /// Then a step is earned by so many nodes searched.
 const NODES_A_STEP: u64 = 8;
@@ -28,22 +27,22 @@ pub(crate) struct Credit {
     uses: u64,
     /// Whether a sum of several components was asked about.
     pub several: bool,
+    /// Whether nothing may be spent for now.
+    pub closed: bool,
 }
 
 impl Credit {
     /// Says what may be spent after so many nodes.
     pub fn earn(&mut self, nodes: u64) {
-        let alone = if self.several { u64::MAX } else { nodes.saturating_sub(PLAIN_NODES) };
-        let first = FIRST.min(alone.saturating_mul(FIRST_STEPS_A_NODE));
-        let earned = alone.min(nodes) / NODES_A_STEP + self.uses / USES_A_STEP;
+        if self.closed {
+            self.left = 0;
+            return;
+        }
+        let first = if self.several { FIRST } else { FIRST.min(nodes.saturating_mul(FIRST_STEPS_A_NODE)) };
+        let earned = nodes / NODES_A_STEP + self.uses / USES_A_STEP;
         let left = (first + earned).saturating_sub(self.spent);
         let to_waste = (first.min(WASTE) + earned).saturating_sub(self.wasted);
         self.left = left.min(to_waste);
-    }
-
-    /// Takes away what may be spent until something is earned.
-    pub fn freeze(&mut self) {
-        self.left = 0;
     }
 
     /// Steps that may be spent now.
@@ -81,15 +80,16 @@ mod tests {
     #[test]
     fn one_component_waits_and_several_do_not() {
         let mut credit = Credit::default();
-        credit.earn(PLAIN_NODES);
+        credit.earn(0);
         assert_eq!(credit.left(), 0);
-        credit.earn(PLAIN_NODES + 1);
+        credit.earn(1);
         assert!(credit.left() > 0);
+        credit.closed = true;
+        credit.earn(1);
+        assert_eq!(credit.left(), 0);
         let mut credit = Credit { several: true, ..Credit::default() };
         credit.earn(0);
         assert_eq!(credit.left(), WASTE);
-        credit.freeze();
-        assert_eq!(credit.left(), 0);
     }
 
     #[test]

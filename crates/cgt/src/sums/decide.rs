@@ -1,7 +1,6 @@
 //! What outcome classes of components say about their sum, without search.
 
 use super::ledger::HEAT_UNIT;
-use super::worth::FORMS;
 use super::{Id, Solver, ValueId};
 use zug_core::Side;
 
@@ -34,21 +33,36 @@ impl Solver {
         }
     }
 
-    /// What the stops of forms say: the sum's stops lie between the sums of theirs, and Left, to move, can take one left stop among right stops.
+    /// What means, temperatures and stops of forms say. With means taken out the value's number is the mean of the sum, if all are forms.
+    ///
+    /// A left stop is never below the mean, nor above it by more than the temperature, and no sum is hotter than its hottest member. The stops
+    /// of a sum lie between the sums of theirs, and Left, to move, can take one left stop among right stops. A member at least zero can be left out
+    /// where Left is shown to win, one at most zero where he is shown to lose.
     pub(crate) fn decide_by_stops(&self, value: ValueId, ids: &[Id]) -> Option<bool> {
-        let number = self.ledger.values.value(value).number.times(HEAT_UNIT).ok()?;
-        let (mut total, mut hottest) = (0i64, 0i64);
+        let mean = self.ledger.values.value(value).number.times(HEAT_UNIT).ok()?;
+        let [mut stops_left, mut stops_right, mut widest, mut hottest] = [0i64; 4];
+        let [mut may_win, mut may_lose] = [true; 2];
         for id in ids {
             let entry = &self.ledger.entries[id.index()];
-            if entry.ruleset != FORMS {
-                return None;
-            }
-            total += i64::from(entry.heat);
-            hottest = hottest.max(i64::from(entry.heat) - i64::from(!entry.exact_heat));
+            let Some(warmth) = entry.warmth else {
+                let outcome = self.ledger.outcome(*id);
+                may_win &= outcome.at_least_zero();
+                may_lose &= outcome.at_most_zero();
+                if !may_win && !may_lose {
+                    return None;
+                }
+                continue;
+            };
+            let [left, right] = warmth.stops.map(i64::from);
+            let [left, right] = if id.is_negative() { [right, left] } else { [left, right] };
+            stops_left += left;
+            stops_right += right;
+            widest = widest.max(i64::from(warmth.width));
+            hottest = hottest.max(i64::from(warmth.temperature));
         }
-        if number.floor().saturating_sub(total).saturating_add(2 * hottest) > 0 {
+        if may_win && (mean.signum() > 0 || mean.floor().saturating_sub(stops_right).saturating_add(widest) > 0) {
             return Some(true);
         }
-        (number.ceil().saturating_add(total) < 0).then_some(false)
+        (may_lose && mean.ceil().saturating_add(stops_left.min(hottest)) < 0).then_some(false)
     }
 }

@@ -21,14 +21,23 @@ pub(crate) struct Entry {
     pub reduced: Reduced,
     /// Its canonical form, if it was worked out; zero stands for none, as components worth zero need none.
     pub form: FormId,
-    /// Of a form with stops about zero: how far they are from it, in units of [`HEAT_UNIT`], rounded up.
-    pub heat: i32,
-    /// Whether nothing was rounded.
-    pub exact_heat: bool,
+    /// Of a form with mean zero, if all that could be worked out.
+    pub warmth: Option<Warmth>,
     /// How many moves Left and Right have.
     pub moves: [u16; 2],
     /// Whether both players have one move, to a number, and Left's is the larger; unknown at first.
     pub is_switch: Option<bool>,
+}
+
+/// How hot a component with mean zero is, in units of [`HEAT_UNIT`], rounded up.
+#[derive(Clone, Copy)]
+pub(crate) struct Warmth {
+    /// How far Left's and Right's stops are from zero.
+    pub stops: [i32; 2],
+    /// The distance between the stops, rounded down.
+    pub width: i32,
+    /// The temperature, if above zero.
+    pub temperature: i32,
 }
 
 /// Heats are counted in this fraction of a move.
@@ -164,8 +173,7 @@ impl Ledger {
             outcome: Outcome::default(),
             reduced: Reduced::Unknown,
             form: FormId::ZERO,
-            heat: 0,
-            exact_heat: true,
+            warmth: None,
             moves: [0; 2],
             is_switch: None,
         });

@@ -8,6 +8,7 @@ use super::folded::left_moves;
 use super::ledger::{HEAT_UNIT, Reduced};
 use super::ruleset::Shelf;
 use super::solver::Sum;
+use super::switches::Switches;
 use super::table::Key;
 use super::worth::FORMS;
 use super::{Id, Meter, Solver, Stop, ValueId};
@@ -177,7 +178,7 @@ impl Solver {
         if meter.nodes.is_multiple_of(256) && self.bytes() > self.settings.store {
             self.make_room(stack, meter)?;
         }
-        let switches = self.switches(value, &stack.ids[range.clone()], meter)?;
+        let switches = if self.settings.values { self.switches(value, &stack.ids[range.clone()], meter)? } else { Switches::default() };
         if let Some(win) = switches.wins {
             return Ok(Some(win));
         }

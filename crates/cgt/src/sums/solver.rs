@@ -22,8 +22,8 @@ pub struct Summand {
     pub position: Position,
 }
 
-/// Nodes that are searched before forms are made.
-const AT_ONCE: u64 = 128;
+/// Nodes of a sum of several components that are searched before forms are made.
+const AT_ONCE: u64 = 64;
 
 /// How a solver works.
 #[derive(Clone, Copy, Debug)]
@@ -34,7 +34,7 @@ pub struct Settings {
     pub store: usize,
     /// Bytes for canonical forms, where they are asked for.
     pub forms: usize,
-    /// Whether small components are replaced by their canonical forms.
+    /// Whether values help the search: canonical forms in the place of small components, means, temperatures, the rule of switches.
     pub values: bool,
 }
 
@@ -118,21 +118,22 @@ impl Solver {
         })
     }
 
-    /// The answer if some nodes of plain search find it. A sum of one component has to wait longer for forms, and begins only once.
+    /// The answer if some nodes of search without forms find it. One component alone needs no such trial: it earns its forms by nodes.
     fn wins_at_once(&mut self, sum: &[Summand], side: Side, meter: &mut Meter) -> Result<Option<bool>, Stop> {
         if !self.settings.values || self.worth.has_begun() {
             return Ok(None);
         }
-        self.settings.values = false;
+        self.worth.credit.closed = true;
         let plain = self.simplest(sum, meter);
-        self.settings.values = !self.worth.credit.several;
-        let most = meter.allow(if self.worth.credit.several { AT_ONCE } else { u64::MAX });
+        let trial = self.worth.credit.several;
+        self.worth.credit.closed = trial;
+        let most = meter.allow(if trial { AT_ONCE } else { u64::MAX });
         let result = plain.and_then(|sum| self.search(sum, side, meter));
-        self.settings.values = true;
+        self.worth.credit.closed = false;
         meter.restore(most);
         match result {
             // If these were all the nodes there are, the next one says so.
-            Err(Stop::Nodes) if self.worth.credit.several => Ok(None),
+            Err(Stop::Nodes) if trial => Ok(None),
             result => result.map(Some),
         }
     }
@@ -196,8 +197,6 @@ impl Solver {
     pub(crate) fn earn(&mut self, meter: &Meter) {
         if self.settings.values {
             self.worth.credit.earn(self.nodes + meter.nodes);
-        } else {
-            self.worth.credit.freeze();
         }
     }
 

@@ -1,16 +1,17 @@
 //! Components replaced by what they are worth.
 //!
 //! A component that is small enough gets its canonical form, worked out from the forms of its options. Numbers, ups and nimbers then join the
-//! value of the sum; any other form becomes a component of its own, with the midpoint of its stops taken out as a number. So equal values merge
-//! whatever games they come from, moves are those of the canonical form, and stops decide sums early.
+//! value of the sum; any other form becomes a component of its own, with its mean taken out as a number. So equal values merge whatever games
+//! they come from, moves are those of the canonical form, and means, temperatures and stops decide sums early.
 //!
 //! What is small enough is learned for each ruleset: the limit on a component's number of options rises as forms are found cheaply, and stops
 //! where they are not.
 
 use super::credit::{Credit, LOOK};
-use super::ledger::Reduced;
+use super::ledger::{HEAT_UNIT, Reduced, Warmth};
 use super::{Id, Meter, Outcome, Solver, Stop, ValueId};
 use crate::forms::{Arena, Calculator, FormError, FormId};
+use crate::thermograph::Thermographs;
 use crate::values::{Dyadic, NumberUpStar};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -43,11 +44,12 @@ struct Limit {
 }
 
 /// The forms met so far, and which components they are.
-#[derive(Default)]
 pub(crate) struct Worth {
     memory: usize,
     arena: Option<Arc<Arena>>,
-    ids: FxHashMap<FormId, Id>,
+    thermographs: Thermographs,
+    /// Forms as a value and a component.
+    parts: FxHashMap<FormId, (ValueId, Id)>,
     limits: Vec<Limit>,
     /// What may be spent on them.
     pub credit: Credit,
@@ -56,12 +58,19 @@ pub(crate) struct Worth {
 impl Worth {
     /// With so many bytes for forms.
     pub fn new(memory: usize) -> Worth {
-        Worth { memory, ..Worth::default() }
+        Worth {
+            memory,
+            arena: None,
+            thermographs: Thermographs::above_zero(),
+            parts: FxHashMap::default(),
+            limits: Vec::new(),
+            credit: Credit::default(),
+        }
     }
 
     /// The arena, made when first needed.
     pub fn arena(&mut self) -> Arc<Arena> {
-        self.arena.get_or_insert_with(|| Arc::new(Arena::with_small_tables(self.memory))).clone()
+        self.arena.get_or_insert_with(|| Arc::new(Arena::for_one(self.memory))).clone()
     }
 
     /// Whether there is an arena.
@@ -71,7 +80,22 @@ impl Worth {
 
     /// Components have moved.
     pub fn moved(&mut self, new_index: &[u32]) {
-        self.ids.values_mut().for_each(|id| *id = id.moved(new_index));
+        self.parts.values_mut().for_each(|(_, id)| *id = id.moved(new_index));
+    }
+
+    /// The mean of a form, and how hot it is without it; zero and nothing, if that takes too many digits.
+    fn warmth(&mut self, arena: &Arena, form: FormId) -> (Dyadic, Option<Warmth>) {
+        let mut warmth = || -> Result<(Dyadic, Warmth), FormError> {
+            let (left, right) = (arena.left_stop(form), arena.right_stop(form));
+            let thermograph = self.thermographs.of(arena, form)?;
+            let (mean, temperature) = (thermograph.mean(), thermograph.temperature());
+            let units = |n: Dyadic| n.times(HEAT_UNIT);
+            let up = |n: Dyadic| -> Result<i32, FormError> { i32::try_from(units(n)?.ceil()).map_err(|_| FormError::TooManyOptions) };
+            let stops = [up(left.minus(mean)?)?, up(mean.minus(right)?)?];
+            let width = i32::try_from(units(left.minus(right)?)?.floor()).map_err(|_| FormError::TooManyOptions)?;
+            Ok((mean, Warmth { stops, width, temperature: up(temperature)? }))
+        };
+        warmth().map_or((Dyadic::ZERO, None), |(mean, warmth)| (mean, Some(warmth)))
     }
 
     fn limit(&mut self, ruleset: u16) -> &mut Limit {
@@ -254,33 +278,40 @@ impl Solver {
         Ok(())
     }
 
-    /// A form as a value and a component with its stops about zero.
+    /// A form as a value and a component with mean zero.
     fn part_of(&mut self, form: FormId, c: &mut Calculator) -> Result<(ValueId, Option<Id>), FormError> {
         let arena = c.arena();
         if let Some(record) = arena.as_record(form) {
             return Ok((self.ledger.values.id(record), None));
         }
-        let middle = arena.left_stop(form).midpoint(arena.right_stop(form))?;
-        let centred = if middle == Dyadic::ZERO { form } else { c.plus_number(form, -middle)? };
-        let value = self.ledger.values.id(middle.into());
-        if let Some(id) = self.worth.ids.get(&centred) {
-            return Ok((value, Some(*id)));
+        if let Some((value, id)) = self.worth.parts.get(&form) {
+            return Ok((*value, Some(*id)));
         }
-        let negative = c.negative(centred)?;
-        let moves = [arena.left(centred)?.len(), arena.right(centred)?.len()];
-        let id = self.ledger.add(FORMS, centred.index() as u32, negative == centred);
-        self.worth.ids.insert(centred, id);
-        self.worth.ids.entry(negative).or_insert(id.negate());
+        let (mean, warmth) = self.worth.warmth(arena, form);
+        let centred = if mean == Dyadic::ZERO { form } else { c.plus_number(form, -mean)? };
+        let value = self.ledger.values.id(mean.into());
+        let id = match self.worth.parts.get(&centred) {
+            Some((_, id)) => *id,
+            None => self.new_part(centred, warmth, c)?,
+        };
+        self.worth.parts.insert(form, (value, id));
+        Ok((value, Some(id)))
+    }
+
+    fn new_part(&mut self, form: FormId, warmth: Option<Warmth>, c: &mut Calculator) -> Result<Id, FormError> {
+        let arena = c.arena();
+        let negative = c.negative(form)?;
+        let moves = [arena.left(form)?.len(), arena.right(form)?.len()];
+        let id = self.ledger.add(FORMS, form.index() as u32, negative == form);
+        self.worth.parts.insert(form, (ValueId::ZERO, id));
+        self.worth.parts.insert(negative, (ValueId::ZERO, id.negate()));
         let entry = &mut self.ledger.entries[id.index()];
         entry.moves = moves.map(|n| u16::try_from(n).unwrap_or(u16::MAX));
-        entry.form = centred;
+        entry.form = form;
         entry.reduced = Reduced::Itself;
-        entry.outcome = outcome_of(arena, centred);
-        // Half the distance of the stops, rounded up: the stops are this far from zero at most.
-        let half = arena.left_stop(centred);
-        entry.heat = i32::try_from(half.times(super::ledger::HEAT_UNIT).map_or(i64::MAX, Dyadic::ceil)).unwrap_or(i32::MAX);
-        entry.exact_heat = half.times(super::ledger::HEAT_UNIT).is_ok_and(Dyadic::is_integer);
-        Ok((value, Some(id)))
+        entry.outcome = outcome_of(arena, form);
+        entry.warmth = warmth;
+        Ok(id)
     }
 
     /// The options of a form.

@@ -12,6 +12,7 @@ pub use svg::svg;
 use crate::forms::{Arena, FormError, FormId};
 use crate::values::{Dyadic, Overflow};
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 use std::fmt;
 use std::sync::Arc;
 
@@ -24,10 +25,13 @@ pub struct Bend {
     pub temperature: Dyadic,
 }
 
+/// Most walls have few.
+type Bends = SmallVec<[Bend; 4]>;
+
 /// A piecewise linear function of the temperature, from -1 up. Beyond the last bend it goes on with slope `beyond`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wall {
-    bends: Vec<Bend>,
+    bends: Bends,
     beyond: i64,
 }
 
@@ -41,8 +45,8 @@ pub struct Thermograph {
 }
 
 impl Wall {
-    fn constant(value: Dyadic) -> Self {
-        Wall { bends: vec![Bend { value, temperature: Dyadic::MINUS_ONE }], beyond: 0 }
+    fn constant(value: Dyadic, from: Dyadic) -> Self {
+        Wall { bends: Bends::from_elem(Bend { value, temperature: from }, 1), beyond: 0 }
     }
 
     /// The bends from `t = -1` to where the wall turns vertical for good.
@@ -73,11 +77,11 @@ impl Wall {
     }
 
     /// Wherever `self` and `other` bend or cross, in order.
-    fn temperatures_with(&self, other: &Wall) -> Result<Vec<Dyadic>, Overflow> {
-        let mut all: Vec<Dyadic> = self.bends.iter().chain(&other.bends).map(|b| b.temperature).collect();
+    fn temperatures_with(&self, other: &Wall) -> Result<SmallVec<[Dyadic; 8]>, Overflow> {
+        let mut all: SmallVec<[Dyadic; 8]> = self.bends.iter().chain(&other.bends).map(|b| b.temperature).collect();
         all.sort_unstable();
         all.dedup();
-        let mut crossings = Vec::new();
+        let mut crossings: SmallVec<[Dyadic; 4]> = SmallVec::new();
         for (i, &from) in all.iter().enumerate() {
             let gap = self.at(from)?.minus(other.at(from)?)?;
             let [a, b] = [self, other].map(|w| w.slope(w.bends.partition_point(|bend| bend.temperature <= from).saturating_sub(1)));
@@ -102,7 +106,7 @@ impl Wall {
     fn best(&self, other: &Wall, sign: i64) -> Result<Wall, Overflow> {
         let pick = |a: Dyadic, b: Dyadic| if (a > b) == (sign > 0) { a } else { b };
         let temperatures = self.temperatures_with(other)?;
-        let mut bends = Vec::with_capacity(temperatures.len());
+        let mut bends = Bends::with_capacity(temperatures.len());
         for temperature in temperatures {
             bends.push(Bend { value: pick(self.at(temperature)?, other.at(temperature)?), temperature });
         }
@@ -118,44 +122,67 @@ impl Wall {
 
     /// Without bends at which nothing bends.
     fn simplified(self) -> Wall {
-        let slopes: Vec<i64> = (0..self.bends.len()).map(|i| self.slope(i)).collect();
+        let slopes: SmallVec<[i64; 8]> = (0..self.bends.len()).map(|i| self.slope(i)).collect();
         let bends = self.bends.iter().enumerate().filter(|(i, _)| *i == 0 || slopes[*i] != slopes[*i - 1]).map(|(_, b)| *b).collect();
         Wall { bends, beyond: self.beyond }
     }
 
     /// The wall up to a temperature, and vertical from there on.
     fn cut(&self, temperature: Dyadic) -> Result<Wall, Overflow> {
-        let mut bends: Vec<Bend> = self.bends.iter().filter(|b| b.temperature < temperature).copied().collect();
+        let mut bends: Bends = self.bends.iter().filter(|b| b.temperature < temperature).copied().collect();
         bends.push(Bend { value: self.at(temperature)?, temperature });
         Ok(Wall { bends, beyond: 0 }.simplified())
     }
 }
 
 /// Thermographs already made, to be used again for games with the same followers.
-#[derive(Debug, Default)]
-pub struct Thermographs(FxHashMap<FormId, Arc<Thermograph>>);
+#[derive(Debug)]
+pub struct Thermographs {
+    made: FxHashMap<FormId, Arc<Thermograph>>,
+    /// The temperature all walls begin at.
+    bottom: Dyadic,
+}
+
+impl Default for Thermographs {
+    /// Whole ones.
+    fn default() -> Self {
+        Thermographs { made: FxHashMap::default(), bottom: Dyadic::MINUS_ONE }
+    }
+}
 
 impl Thermographs {
+    /// Only what is above zero, where numbers and infinitesimals have nothing but a mast.
+    pub fn above_zero() -> Self {
+        Thermographs { made: FxHashMap::default(), bottom: Dyadic::ZERO }
+    }
+
+    /// The value of the mast, if a game has nothing else.
+    fn mast(&self, arena: &Arena, id: FormId) -> Option<Dyadic> {
+        let (left, right) = (arena.left_stop(id), arena.right_stop(id));
+        let only = if self.bottom == Dyadic::ZERO { left == right } else { arena.as_number(id).is_some_and(Dyadic::is_integer) };
+        only.then_some(left)
+    }
+
     /// The thermograph of a game of the one arena this is used with.
     pub fn of(&mut self, arena: &Arena, id: FormId) -> Result<Arc<Thermograph>, FormError> {
         let mut stack = vec![id];
         while let Some(&top) = stack.last() {
-            if self.0.contains_key(&top) {
+            if self.made.contains_key(&top) {
                 stack.pop();
                 continue;
             }
-            if let Some(n) = arena.as_number(top).filter(|n| n.is_integer()) {
-                self.0.insert(top, Arc::new(Thermograph::of_integer(n)));
+            if let Some(n) = self.mast(arena, top) {
+                self.made.insert(top, Arc::new(Thermograph::of_mast(n, self.bottom)));
                 continue;
             }
             let before = stack.len();
             let options = arena.left(top)?.iter().chain(arena.right(top)?.iter());
-            stack.extend(options.filter(|option| !self.0.contains_key(option)));
+            stack.extend(options.filter(|option| !self.made.contains_key(option)));
             if stack.len() == before {
-                self.0.insert(top, Arc::new(Thermograph::from_options(arena, top, &self.0)?));
+                self.made.insert(top, Arc::new(Thermograph::from_options(arena, top, self)?));
             }
         }
-        Ok(self.0[&id].clone())
+        Ok(self.made[&id].clone())
     }
 }
 
@@ -165,20 +192,20 @@ impl Thermograph {
         Thermographs::default().of(arena, id)
     }
 
-    fn of_integer(n: Dyadic) -> Self {
-        Thermograph { left: Wall::constant(n), right: Wall::constant(n), mean: n, temperature: Dyadic::MINUS_ONE }
+    fn of_mast(n: Dyadic, bottom: Dyadic) -> Self {
+        Thermograph { left: Wall::constant(n, bottom), right: Wall::constant(n, bottom), mean: n, temperature: bottom }
     }
 
-    fn from_options(arena: &Arena, id: FormId, known: &FxHashMap<FormId, Arc<Thermograph>>) -> Result<Self, FormError> {
-        let best = |walls: Vec<&Wall>, sign: i64| -> Result<Wall, Overflow> {
+    fn from_options(arena: &Arena, id: FormId, known: &Thermographs) -> Result<Self, FormError> {
+        let best = |walls: SmallVec<[&Wall; 8]>, sign: i64| -> Result<Wall, Overflow> {
             let (first, rest) = walls.split_first().expect("what is not an integer has options on both sides");
             let best = rest.iter().try_fold((*first).clone(), |best, wall| best.best(wall, sign))?;
             best.tilted(-sign)
         };
-        let left = best(arena.left(id)?.iter().map(|o| &known[&o].right).collect(), 1)?;
-        let right = best(arena.right(id)?.iter().map(|o| &known[&o].left).collect(), -1)?;
-        // The walls of a game that is no integer are apart at -1 and never part again once they have met.
-        let mut temperature = Dyadic::MINUS_ONE;
+        let left = best(arena.left(id)?.iter().map(|o| &known.made[&o].right).collect(), 1)?;
+        let right = best(arena.right(id)?.iter().map(|o| &known.made[&o].left).collect(), -1)?;
+        // The walls are apart at the bottom and never part again once they have met.
+        let mut temperature = known.bottom;
         for t in left.temperatures_with(&right)? {
             temperature = t;
             if left.at(t)? <= right.at(t)? {
