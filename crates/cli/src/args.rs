@@ -237,6 +237,7 @@ Examples:
   zug sum '[clobber_1xn] XOXO [integer_game] -1 {B, W}'
   zug sum --file problems.test --timeout 10000
   zug sum - --json < problems.txt
+  zug sum '[domineering] .....|.....|..... ....|....|....|.... {B}' --db dom.db   (of `zug db build`)
 
 docs/input-language.md explains the language. Without commands in braces both players are tried.";
 
@@ -255,6 +256,16 @@ pub struct SumInput {
     /// Solve by plain alternating play: no splitting, no table. Slow; for comparison.
     #[arg(long)]
     pub alternating: bool,
+    #[command(flatten)]
+    pub databases: SumDatabases,
+}
+
+/// Values of components from files.
+#[derive(ClapArgs)]
+pub struct SumDatabases {
+    /// Take values of components from a database made by `zug db build`; may be given several times.
+    #[arg(long = "db", value_name = "FILE", conflicts_with = "no_values")]
+    pub files: Vec<PathBuf>,
 }
 
 /// How much a question may cost.
@@ -291,6 +302,8 @@ pub struct Check {
     /// Do not work out values of components.
     #[arg(long)]
     pub no_values: bool,
+    #[command(flatten)]
+    pub databases: SumDatabases,
 }
 
 /// A scale of bounds.

@@ -5,6 +5,7 @@ pub use crate::sums_bench::{BenchRow, Peer, bench_problems, compare_bench, peers
 pub use crate::sums_check::{Case, check_text, read_csv, write_csv};
 pub use crate::sums_report::report;
 pub use zug_cgt::bounds::{Bound, Bounds, BoundsFinder, Scale};
+pub use zug_cgt::database::Databases;
 pub use zug_cgt::language::{Answer, Block, Blocks, InputError, Question, Row, Session, Status};
 pub use zug_cgt::sums::{Limits, Settings, Stop, SumMove, Summand};
 

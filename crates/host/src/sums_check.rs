@@ -2,7 +2,9 @@
 
 use crate::sums::SumGames;
 use serde::Serialize;
+use std::sync::Arc;
 use std::time::Duration;
+use zug_cgt::database::Databases;
 use zug_cgt::language::{Blocks, InputError, Session, Status};
 use zug_cgt::sums::{Limits, Settings, Stop};
 use zug_core::Progress;
@@ -45,12 +47,13 @@ impl Case {
     }
 }
 
-/// Answers all questions of a text, each block with an empty store, so that no case depends on those before it.
+/// Answers all questions of a text, each block with an empty store, so that no case depends on those before it but by forms that databases
+/// share.
 pub fn check_text(
     file: &str,
     text: &str,
     versioned: bool,
-    settings: Settings,
+    (settings, databases): (Settings, Option<Arc<Databases>>),
     time: Option<Duration>,
     progress: &Progress,
     mut each: impl FnMut(Case),
@@ -72,7 +75,7 @@ pub fn check_text(
                 continue;
             }
         };
-        let mut session = Session::new(&SumGames, settings);
+        let mut session = Session::new(&SumGames, settings).looking_into(databases.clone());
         let sum = match session.read(&block) {
             Ok(sum) => sum,
             Err(e) => {
@@ -205,7 +208,7 @@ mod tests {
     fn what_is_written_is_read_back() {
         let text = "/*one, \"two\"*/ [clobber_1xn] XO {B win, W loss, N} [nogo] x {B}";
         let mut cases = Vec::new();
-        check_text("a.test", text, false, Settings::default(), None, &Progress::default(), |case| cases.push(case));
+        check_text("a.test", text, false, (Settings::default(), None), None, &Progress::default(), |case| cases.push(case));
         let statuses: Vec<&str> = cases.iter().map(|c| c.status.as_str()).collect();
         assert_eq!(statuses, ["PASS", "FAIL", "ERROR", "ERROR"]);
         let mut csv = Vec::new();

@@ -6,9 +6,11 @@
 
 mod build;
 mod file;
+mod several;
 
 pub use build::{Built, Verdicts, build, verify};
 pub use file::{Database, DatabaseInfo, Entries, merge, write};
+pub use several::Databases;
 
 use crate::evaluate::EvaluateError;
 use crate::forms::SnapshotError;

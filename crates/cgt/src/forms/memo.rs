@@ -63,16 +63,19 @@ impl<const VALUE_BITS: u32> Memo<VALUE_BITS> {
         (slot as usize, x << 1 | 1)
     }
 
+    /// The small table in use.
+    #[inline]
+    fn level(&self) -> Option<usize> {
+        (0..SMALL.len()).rev().find(|level| self.small[*level].get().is_some())
+    }
+
     #[inline]
     pub fn get(&self, a: FormId, b: FormId) -> Option<u32> {
         let (slot, tag) = if let Some(slots) = self.slots.get() {
             let (slot, tag) = self.place(a, b);
             (&slots[slot], tag)
         } else {
-            let level = (0..SMALL.len()).rev().find(|level| self.small[*level].get().is_some())?;
-            if (a.0 | b.0) >> SMALL[level].0 > 0 {
-                return None;
-            }
+            let level = self.level().filter(|level| (a.0 | b.0) >> SMALL[*level].0 == 0)?;
             let (slot, tag) = Self::small_place(level, a, b);
             (&self.small[level].get()?[slot], tag)
         };
@@ -82,17 +85,13 @@ impl<const VALUE_BITS: u32> Memo<VALUE_BITS> {
 
     #[inline]
     pub fn set(&self, a: FormId, b: FormId, value: u32) {
-        let used = (0..SMALL.len()).rev().find(|level| self.small[*level].get().is_some()).unwrap_or(0);
-        let small = if self.slots.get().is_some() { None } else { (used..SMALL.len()).find(|level| (a.0 | b.0) >> SMALL[*level].0 == 0) };
-        let (slot, tag) = match small {
-            Some(level) => {
-                let (slot, tag) = Self::small_place(level, a, b);
-                (&self.small[level].get_or_init(|| zeros(1 << SMALL[level].1))[slot], tag)
-            }
-            None => {
-                let (slot, tag) = self.place(a, b);
-                (&self.slots.get_or_init(|| zeros(1 << self.place_bits))[slot], tag)
-            }
+        let small = || (self.level().unwrap_or(0)..SMALL.len()).find(|level| (a.0 | b.0) >> SMALL[*level].0 == 0);
+        let (slot, tag) = if let Some(level) = if self.slots.get().is_some() { None } else { small() } {
+            let (slot, tag) = Self::small_place(level, a, b);
+            (&self.small[level].get_or_init(|| zeros(1 << SMALL[level].1))[slot], tag)
+        } else {
+            let (slot, tag) = self.place(a, b);
+            (&self.slots.get_or_init(|| zeros(1 << self.place_bits))[slot], tag)
         };
         // Whoever reads an id here sees its form, too.
         slot.store(tag << VALUE_BITS | u64::from(value), Release);

@@ -198,20 +198,25 @@ pub(crate) trait Zero {}
 impl Zero for AtomicU32 {}
 impl Zero for AtomicU64 {}
 
+/// A counter that many threads write, on a cache line of its own: what lies beside it is read all the time.
+#[derive(Debug, Default)]
+#[repr(align(128))]
+struct Apart<T>(T);
+
 /// The entries, by id.
 #[derive(Debug)]
 pub(super) struct Entries {
     chunks: Chunks<OnceLock<Entry>, 14>,
-    len: AtomicU32,
+    len: Apart<AtomicU32>,
 }
 
 impl Entries {
     pub fn new() -> Self {
-        Entries { chunks: Chunks::new(), len: AtomicU32::new(0) }
+        Entries { chunks: Chunks::new(), len: Apart::default() }
     }
 
     pub fn len(&self) -> usize {
-        self.len.load(Relaxed) as usize
+        self.len.0.load(Relaxed) as usize
     }
 
     #[inline]
@@ -222,13 +227,13 @@ impl Entries {
 
     /// Appends an entry. Called by one thread at a time for one content, by several for different ones.
     pub fn push(&self, meter: &Meter, entry: Entry) -> Result<FormId, FormError> {
-        let mut id = self.len.load(Relaxed);
+        let mut id = self.len.0.load(Relaxed);
         loop {
             if id >> ID_BITS > 0 {
                 return Err(meter.full());
             }
             self.chunks.make(meter, id as usize, |n| (0..n).map(|_| OnceLock::new()).collect())?;
-            match self.len.compare_exchange_weak(id, id + 1, Relaxed, Relaxed) {
+            match self.len.0.compare_exchange_weak(id, id + 1, Relaxed, Relaxed) {
                 Ok(_) => {
                     let place = self.chunks.from(id as usize).and_then(<[_]>::first).expect("just made");
                     place.set(entry).expect("the place is new");
@@ -244,14 +249,14 @@ impl Entries {
 #[derive(Debug)]
 pub(super) struct Pool {
     words: Words,
-    end: AtomicUsize,
+    end: Apart<AtomicUsize>,
 }
 
 type Words = Chunks<AtomicU32, POOL_CHUNK_BITS>;
 
 impl Pool {
     pub fn new() -> Self {
-        Pool { words: Chunks::new(), end: AtomicUsize::new(0) }
+        Pool { words: Chunks::new(), end: Apart::default() }
     }
 
     /// Appends Left's and Right's options.
@@ -260,14 +265,14 @@ impl Pool {
         if n > MAX_OPTIONS {
             return Err(FormError::TooManyOptions);
         }
-        let mut end = self.end.load(Relaxed);
+        let mut end = self.end.0.load(Relaxed);
         let start = loop {
             // A list lies within one chunk.
             let mut start = end;
             while Words::room(start) < n {
                 start += Words::room(start);
             }
-            match self.end.compare_exchange_weak(end, start + n, Relaxed, Relaxed) {
+            match self.end.0.compare_exchange_weak(end, start + n, Relaxed, Relaxed) {
                 Ok(_) => break start,
                 Err(now) => end = now,
             }

@@ -2,9 +2,11 @@
 
 use super::error::short;
 use super::{Block, Command, InputError, Question, Section, Walls};
+use crate::database::Databases;
 use crate::sums::{Limits, Ruleset, RulesetId, Settings, Solver, Stop, Summand};
 use std::collections::HashMap;
 use std::fmt;
+use std::sync::Arc;
 use std::time::Instant;
 use zug_core::Side;
 
@@ -115,6 +117,12 @@ impl<'c> Session<'c> {
         Session { catalogue, solver: Solver::new(settings), rulesets: HashMap::new() }
     }
 
+    /// The same with values of components from files.
+    pub fn looking_into(mut self, databases: Option<Arc<Databases>>) -> Self {
+        databases.into_iter().for_each(|databases| self.solver.look_into(databases));
+        self
+    }
+
     /// Reads the summands of a block.
     pub fn read(&mut self, block: &Block) -> Result<Vec<Summand>, InputError> {
         let mut sum = Vec::with_capacity(block.summands.len());
@@ -145,6 +153,9 @@ impl<'c> Session<'c> {
             return Err(InputError::at(section.place, format!("no game is named '{}', expected one of {names}", short(&section.name))));
         };
         let id = self.solver.add(ruleset);
+        if !section.impartial {
+            self.solver.call(id, &section.name);
+        }
         self.rulesets.insert(key, id);
         Ok(id)
     }

@@ -21,6 +21,8 @@ pub(crate) struct Entry {
     pub reduced: Reduced,
     /// Its canonical form, if it was worked out; zero stands for none, as components worth zero need none.
     pub form: FormId,
+    /// Whether it was looked for in databases.
+    pub sought: bool,
     /// Of a form with mean zero, if all that could be worked out.
     pub warmth: Option<Warmth>,
     /// How many moves Left and Right have.
@@ -173,6 +175,7 @@ impl Ledger {
             outcome: Outcome::default(),
             reduced: Reduced::Unknown,
             form: FormId::ZERO,
+            sought: false,
             warmth: None,
             moves: [0; 2],
             is_switch: None,

@@ -259,6 +259,7 @@ impl Solver {
             // Alone, who wins is all there is to know; beside others the value helps.
             let alone = range.len() == 1 && parts.len() == 1 && value == ValueId::ZERO;
             for part in parts {
+                self.recall(part.index());
                 let (more, rest) = if alone { self.known_reduced(part) } else { self.reduce(part, meter)? };
                 value = self.ledger.values.plus(value, more)?;
                 if let Some(rest) = rest {

@@ -6,7 +6,9 @@ use super::ruleset::{Drawer, Parts, Position, Ruleset, Shelf};
 use super::table::Table;
 use super::worth::{FORMS, Worth};
 use super::{Id, Limits, Meter, Outcome, Stop, ValueId};
+use crate::database::Databases;
 use crate::values::NumberUpStar;
+use std::sync::Arc;
 use zug_core::Side;
 
 /// A ruleset of a [`Solver`].
@@ -95,6 +97,18 @@ impl Solver {
         let id = u16::try_from(self.rulesets.len()).expect("fewer than 65,536 rulesets");
         self.rulesets.push(ruleset);
         RulesetId(id)
+    }
+
+    /// From now on components are looked for in databases, too; before any ruleset is added.
+    pub fn look_into(&mut self, databases: Arc<Databases>) {
+        if self.settings.values {
+            self.worth.look_into(databases);
+        }
+    }
+
+    /// Says what databases call a ruleset.
+    pub fn call(&mut self, id: RulesetId, game: &str) {
+        self.worth.call(id.0, game);
     }
 
     /// A ruleset.
@@ -202,6 +216,7 @@ impl Solver {
 
     /// What a component is worth beside others: a value and perhaps a simpler component.
     pub(crate) fn reduce(&mut self, id: Id, meter: &mut Meter) -> Result<(ValueId, Option<Id>), Stop> {
+        self.recall(id.index());
         match self.ledger.entries[id.index()].reduced {
             Reduced::Unknown if self.worth.credit.left() > 0 => self.evaluate(id.index(), meter)?,
             Reduced::Unknown | Reduced::Itself => {}

@@ -10,6 +10,7 @@
 use super::credit::{Credit, LOOK};
 use super::ledger::{HEAT_UNIT, Reduced, Warmth};
 use super::{Id, Meter, Outcome, Solver, Stop, ValueId};
+use crate::database::Databases;
 use crate::forms::{Arena, Calculator, FormError, FormId};
 use crate::thermograph::Thermographs;
 use crate::values::{Dyadic, NumberUpStar};
@@ -51,6 +52,11 @@ pub(crate) struct Worth {
     /// Forms as a value and a component.
     parts: FxHashMap<FormId, (ValueId, Id)>,
     limits: Vec<Limit>,
+    /// Values from files, and under what name each ruleset is there.
+    databases: Option<Arc<Databases>>,
+    names: Vec<Option<Box<str>>>,
+    /// Where the arena is too large for more forms.
+    full: usize,
     /// What may be spent on them.
     pub credit: Credit,
 }
@@ -64,6 +70,9 @@ impl Worth {
             thermographs: Thermographs::above_zero(),
             parts: FxHashMap::default(),
             limits: Vec::new(),
+            databases: None,
+            names: Vec::new(),
+            full: MEMORY,
             credit: Credit::default(),
         }
     }
@@ -71,6 +80,22 @@ impl Worth {
     /// The arena, made when first needed.
     pub fn arena(&mut self) -> Arc<Arena> {
         self.arena.get_or_insert_with(|| Arc::new(Arena::for_one(self.memory))).clone()
+    }
+
+    /// From now on components are looked for in databases, too.
+    pub fn look_into(&mut self, databases: Arc<Databases>) {
+        self.full = databases.arena().memory() + MEMORY;
+        self.arena = Some(databases.arena().clone());
+        self.databases = Some(databases);
+    }
+
+    /// Says what databases call a ruleset.
+    pub fn call(&mut self, ruleset: u16, game: &str) {
+        if self.databases.as_ref().is_some_and(|all| all.has(game)) {
+            let at = usize::from(ruleset);
+            self.names.resize(self.names.len().max(at + 1), None);
+            self.names[at] = Some(game.into());
+        }
     }
 
     /// Whether there is an arena.
@@ -171,6 +196,26 @@ impl Solver {
         Ok(())
     }
 
+    /// Looks for a component in the databases, once.
+    pub(crate) fn recall(&mut self, index: usize) {
+        let entry = &mut self.ledger.entries[index];
+        let Some(Some(game)) = self.worth.names.get(usize::from(entry.ruleset)) else { return };
+        if std::mem::replace(&mut entry.sought, true) || entry.reduced != Reduced::Unknown {
+            return;
+        }
+        let text = self.rulesets[usize::from(entry.ruleset)].text(entry.local, false);
+        let form = self.worth.databases.as_ref().and_then(|all| all.get(game, &text));
+        if let Some(form) = form {
+            let arena = self.worth.arena();
+            let mut c = arena.calculator();
+            if self.adopt(index, form, &mut c).is_err() {
+                // It has too many options to take the place of the component, but who wins is known.
+                let entry = &mut self.ledger.entries[index];
+                (entry.form, entry.outcome, entry.reduced) = (form, outcome_of(&arena, form), Reduced::Itself);
+            }
+        }
+    }
+
     fn is_too_large(&mut self, index: usize) -> bool {
         self.move_count(index) > self.worth.limit(self.ledger.entries[index].ruleset).moves
     }
@@ -197,6 +242,10 @@ impl Solver {
     /// Works out the form of a component, or puts those of its followers that have none on the stack.
     fn evaluate_one(&mut self, index: usize, stack: &mut SmallVec<[usize; 32]>, meter: &mut Meter) -> Result<(), Without> {
         meter.step()?;
+        self.recall(index);
+        if self.ledger.entries[index].reduced != Reduced::Unknown {
+            return Ok(());
+        }
         let count = self.move_count(index);
         if self.is_too_large(index) {
             self.ledger.entries[index].reduced = Reduced::Itself;
@@ -225,7 +274,7 @@ impl Solver {
             return Ok(());
         }
         let arena = self.worth.arena();
-        if arena.memory() > MEMORY {
+        if arena.memory() > self.worth.full {
             return Err(Without::Form);
         }
         let mut c = arena.calculator();
@@ -381,6 +430,7 @@ impl Solver {
             if has { Some(entry.form) } else { forms.get(&index).copied() }
         };
         while let Some(&top) = stack.last() {
+            self.recall(top);
             if known(self, &forms, top).is_some() {
                 stack.pop();
                 continue;

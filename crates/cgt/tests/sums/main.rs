@@ -1,6 +1,7 @@
 //! What sums promise: the right answers, whatever is typed.
 
 mod bounds;
+mod databases;
 mod document;
 mod games;
 mod hostile;

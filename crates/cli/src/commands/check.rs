@@ -1,6 +1,6 @@
 //! `zug check`: runs files of sums with expected answers.
 
-use super::sum::{read_text, shortened};
+use super::sum::{open_databases, read_text, shortened};
 use crate::args::Check;
 use crate::bar::interruptible;
 use crate::outcome::{Failure, Outcome, print_json};
@@ -15,13 +15,14 @@ pub fn run(options: &Check, json: bool) -> Result<Outcome, Failure> {
     let files = files(&options.paths)?;
     let time = (options.timeout > 0).then(|| Duration::from_millis(options.timeout));
     let settings = Settings { values: !options.no_values, ..Settings::default() };
+    let databases = open_databases(&options.databases)?;
     let mut cases: Vec<Case> = Vec::new();
     interruptible(|progress| -> Result<(), Failure> {
         for path in &files {
             let file = std::fs::File::open(path).map_err(|e| Failure::File(path.clone(), e))?;
             let text = read_text(file, path)?;
             let mut said = Ok(());
-            check_text(&path.display().to_string(), &text, true, settings, time, progress, |case| {
+            check_text(&path.display().to_string(), &text, true, (settings, databases.clone()), time, progress, |case| {
                 if said.is_ok() {
                     said = say(&case, json);
                 }

@@ -1,12 +1,13 @@
 //! `zug sum`: answers the questions of an input, or says who wins a sum without questions.
 
-use crate::args::{SumInput, SumLimits};
+use crate::args::{SumDatabases, SumInput, SumLimits};
 use crate::bar::interruptible;
 use crate::outcome::{Failure, Outcome, print_json};
 use std::io::{Read, Write};
 use std::path::Path;
+use std::sync::Arc;
 use zug_host::Side;
-use zug_host::sums::{Block, Blocks, InputError, Limits, Question, Row, Session, Settings, Status, Stop, SumGames, Summand};
+use zug_host::sums::{Block, Blocks, Databases, InputError, Limits, Question, Row, Session, Settings, Status, Stop, SumGames, Summand};
 
 /// Inputs are read whole, up to this many bytes.
 const LONGEST: u64 = 1 << 28;
@@ -14,8 +15,9 @@ const LONGEST: u64 = 1 << 28;
 /// Answers an input.
 pub fn run(input: &SumInput, limits: &SumLimits, json: bool) -> Result<Outcome, Failure> {
     let (text, versioned) = read_input(input)?;
+    let databases = open_databases(&input.databases)?;
     interruptible(|progress| {
-        let mut answers = Answers { json, wrong: false, failed: false, stopped: false };
+        let mut answers = Answers { json, databases, wrong: false, failed: false, stopped: false };
         let mut blocks = if versioned { Blocks::file(&text) } else { Blocks::new(&text) };
         while let Some(block) = blocks.next() {
             for warning in blocks.warnings.drain(..) {
@@ -43,6 +45,15 @@ fn settings(input: &SumInput) -> Settings {
     Settings { values: !input.no_values, ..Settings::default() }
 }
 
+/// Opens databases, if there are any.
+pub fn open_databases(databases: &SumDatabases) -> Result<Option<Arc<Databases>>, Failure> {
+    if databases.files.is_empty() {
+        return Ok(None);
+    }
+    let open = Databases::open(&databases.files, Settings::default().forms);
+    open.map(|databases| Some(Arc::new(databases))).map_err(|e| Failure::Input(e.to_string()))
+}
+
 /// The text of an input, and whether it must begin with a version.
 pub fn read_input(input: &SumInput) -> Result<(String, bool), Failure> {
     match (&input.input, &input.file) {
@@ -68,6 +79,7 @@ pub fn read_text(from: impl Read, name: &Path) -> Result<String, Failure> {
 
 struct Answers {
     json: bool,
+    databases: Option<Arc<Databases>>,
     wrong: bool,
     failed: bool,
     stopped: bool,
@@ -76,7 +88,7 @@ struct Answers {
 impl Answers {
     /// Answers a block; the outer error is the input's, the inner one that of writing.
     fn block(&mut self, block: &Block, alternating: bool, settings: Settings, limits: &Limits) -> Result<Result<(), Failure>, InputError> {
-        let mut session = Session::new(&SumGames, settings);
+        let mut session = Session::new(&SumGames, settings).looking_into(self.databases.clone());
         let sum = session.read(block)?;
         for command in &block.commands {
             session.check(&sum, command)?;
