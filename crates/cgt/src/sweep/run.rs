@@ -6,7 +6,7 @@ use crate::forms::{Arena, FormError, FormId};
 use crate::thermograph::{Thermograph, Thermographs};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use zug_core::{Interrupted, Progress, Summand};
 
 /// Why a sweep ended early. What was reported before is right and complete up to there.
@@ -42,9 +42,15 @@ pub struct Facts {
     thermographs: Thermographs,
 }
 
+/// So many thermographs are kept, then others: what is asked for together is of a kind.
+const KEPT: usize = 1 << 14;
+
 impl Facts {
     /// The thermograph of a value.
     pub fn thermograph(&mut self, arena: &Arena, id: FormId) -> Result<Arc<Thermograph>, FormError> {
+        if self.thermographs.len() > KEPT {
+            self.thermographs = Thermographs::default();
+        }
         self.thermographs.of(arena, id)
     }
 }
@@ -89,6 +95,8 @@ impl<R: Summand, F: Fn(u64) -> Option<R::Pos> + Sync> Sweep<'_, R, F> {
         mut row: impl FnMut(u64, Option<(&R::Pos, FormId)>) -> Result<(), SweepError>,
     ) -> Result<Swept, SweepError> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build().map_err(|e| SweepError::Threads(e.to_string()))?;
+        let verdicts = Mutex::default();
+        let workers: Vec<_> = (0..pool.current_num_threads()).map(|_| Mutex::new(self.worker(progress, &verdicts))).collect();
         let round = BLOCK * 16 * self.threads.max(1) as u64;
         let mut swept = Swept::default();
         progress.stage("sweeping", "positions", from, self.count);
@@ -97,8 +105,11 @@ impl<R: Summand, F: Fn(u64) -> Option<R::Pos> + Sync> Sweep<'_, R, F> {
             progress.check()?;
             let end = (start + round).min(self.count);
             let blocks: Vec<u64> = (start..end).step_by(BLOCK as usize).collect();
-            let work = || blocks.par_iter().map_init(|| self.worker(progress), |worker, block| worker.block(*block, end)).collect();
-            let blocks: Result<Vec<Block<R>>, SweepError> = pool.install(work);
+            let work = |block: &u64| {
+                let own = rayon::current_thread_index().expect("a thread of the pool");
+                workers[own].lock().expect("no panic while held").block(*block, end)
+            };
+            let blocks: Result<Vec<Block<R>>, SweepError> = pool.install(|| blocks.par_iter().map(work).collect());
             for block in blocks? {
                 swept.positions += block.positions;
                 swept.matches += block.found.len() as u64;
@@ -113,9 +124,9 @@ impl<R: Summand, F: Fn(u64) -> Option<R::Pos> + Sync> Sweep<'_, R, F> {
         Ok(swept)
     }
 
-    fn worker<'w>(&'w self, progress: &'w Progress) -> Worker<'w, R, F> {
+    fn worker<'w>(&'w self, progress: &'w Progress, verdicts: &'w Mutex<Verdicts>) -> Worker<'w, R, F> {
         let evaluator = Evaluator::new(self.rules, self.arena, self.memo);
-        Worker { sweep: self, progress, evaluator, facts: Facts::default(), verdicts: FxHashMap::default() }
+        Worker { sweep: self, progress, evaluator, facts: Facts::default(), known: Verdicts::default(), verdicts }
     }
 }
 
@@ -131,12 +142,18 @@ struct Found<R: Summand> {
     value: FormId,
 }
 
+/// Which values pass. There are few of them, and many positions.
+type Verdicts = FxHashMap<FormId, bool>;
+
+/// One thread's, for the whole sweep.
 struct Worker<'a, R: Summand, F> {
     sweep: &'a Sweep<'a, R, F>,
     progress: &'a Progress,
     evaluator: Evaluator<'a, R, HashMemo<R::Pos>>,
     facts: Facts,
-    verdicts: FxHashMap<FormId, bool>,
+    /// What this thread knows, and what all of them have found out.
+    known: Verdicts,
+    verdicts: &'a Mutex<Verdicts>,
 }
 
 impl<R: Summand, F: Fn(u64) -> Option<R::Pos>> Worker<'_, R, F> {
@@ -157,14 +174,18 @@ impl<R: Summand, F: Fn(u64) -> Option<R::Pos>> Worker<'_, R, F> {
 
     fn look(&mut self, position: &R::Pos) -> Result<(FormId, bool), EvaluateError> {
         let value = self.evaluator.value(position)?;
-        let passes = match self.verdicts.get(&value) {
-            Some(known) => *known,
-            None => {
-                let passes = self.sweep.filter.passes(self.evaluator.calculator(), &mut self.facts, value)?;
-                self.verdicts.insert(value, passes);
-                passes
-            }
+        if let Some(passes) = self.known.get(&value) {
+            return Ok((value, *passes));
+        }
+        let found = self.verdicts.lock().expect("no panic while held").get(&value).copied();
+        let passes = match found {
+            Some(passes) => passes,
+            None => self.sweep.filter.passes(self.evaluator.calculator(), &mut self.facts, value)?,
         };
+        self.known.insert(value, passes);
+        if found.is_none() {
+            self.verdicts.lock().expect("no panic while held").insert(value, passes);
+        }
         Ok((value, passes))
     }
 }

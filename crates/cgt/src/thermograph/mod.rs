@@ -156,6 +156,16 @@ impl Thermographs {
         Thermographs { made: FxHashMap::default(), bottom: Dyadic::ZERO }
     }
 
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.made.len()
+    }
+
+    /// Whether there is none yet.
+    pub fn is_empty(&self) -> bool {
+        self.made.is_empty()
+    }
+
     /// The value of the mast, if a game has nothing else.
     fn mast(&self, arena: &Arena, id: FormId) -> Option<Dyadic> {
         let (left, right) = (arena.left_stop(id), arena.right_stop(id));
