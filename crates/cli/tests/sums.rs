@@ -80,5 +80,30 @@ fn the_solver_plays_a_sum_to_the_end() {
 #[test]
 fn the_signature_is_what_it_was() {
     let output = stdout(&zug(&["bench", "sums", "--signature"], ""));
-    assert_eq!(output, "sums: 1346329 nodes\n");
+    assert_eq!(output, "sums: 1347442 nodes\n");
+}
+
+#[test]
+fn values_come_from_databases_and_damaged_ones_are_refused() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let at = |name: &str| dir.path().join(name).to_str().expect("text").to_string();
+    assert!(zug(&["db", "build", "clobber", "2x3", &at("c.db")], "").status.success());
+    let sum = "[clobber] XOX|OXO XXO|OXO {B}";
+    let nodes = |args: &[&str]| {
+        let rows = json(&zug(&[&["sum", "--json", sum], args].concat(), ""));
+        (rows[0]["got"].clone(), rows[0]["nodes"].as_u64().expect("a number"))
+    };
+    let (plain, found) = (nodes(&[]), nodes(&["--db", &at("c.db")]));
+    assert_eq!((plain.0, found.1), (found.0, 0));
+    assert!(plain.1 > 0);
+    std::fs::write(at("a.test"), format!("{{version 1.7}} {sum}")).expect("written");
+    assert!(zug(&["check", &at("a.test"), "--db", &at("c.db")], "").status.success());
+    let mut bytes = std::fs::read(at("c.db")).expect("read");
+    *bytes.last_mut().expect("not empty") ^= 1;
+    std::fs::write(at("c.db"), bytes).expect("written");
+    for file in ["c.db", "none.db", "a.test"] {
+        let output = zug(&["sum", sum, "--db", &at(file)], "");
+        assert_eq!(output.status.code(), Some(2));
+        assert!(String::from_utf8_lossy(&output.stderr).contains(file), "{output:?}");
+    }
 }

@@ -138,12 +138,16 @@ impl Database {
 
     /// The text of part `i`, in order.
     pub fn text(&self, i: usize) -> Option<&str> {
+        std::str::from_utf8(self.bytes(i)?).ok()
+    }
+
+    fn bytes(&self, i: usize) -> Option<&[u8]> {
         let end = |i: usize| {
             let at = self.ends.start + 8 * i;
             Some(u64::from_le_bytes(self.map[..self.ends.end].get(at..at + 8)?.try_into().ok()?) as usize)
         };
         let start = if i == 0 { 0 } else { end(i - 1)? };
-        std::str::from_utf8(self.map[self.texts.clone()].get(start..end(i)?)?).ok()
+        self.map[self.texts.clone()].get(start..end(i)?)
     }
 
     fn value_place(&self, i: usize) -> usize {
@@ -161,7 +165,7 @@ impl Database {
         let (mut low, mut high) = (0, self.len());
         while low < high {
             let middle = low + (high - low) / 2;
-            match self.text(middle)?.cmp(text) {
+            match self.bytes(middle)?.cmp(text.as_bytes()) {
                 std::cmp::Ordering::Equal => return self.value(middle),
                 std::cmp::Ordering::Less => low = middle + 1,
                 std::cmp::Ordering::Greater => high = middle,
