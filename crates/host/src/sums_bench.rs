@@ -17,7 +17,7 @@ const SLOW: [&str; 5] = ["lc50", "nogo28", "nogo44", "iclob", "inogo19"];
 /// a round takes at least, so that problems of microseconds are timed by the thousand; and those after which there are no more rounds.
 const ROUNDS: [usize; 2] = [3, 40];
 const ROUND: f64 = 5e-3;
-const LONG_RUN: f64 = 1.0;
+const LONG_RUN: f64 = 3.0;
 
 /// What the other program took.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -262,8 +262,8 @@ impl Values {
         let text = normal(arena, id);
         Ok(ValueAnswer {
             error: text.as_ref().err().map(ToString::to_string),
+            short: short(arena, id).or_else(|_| text.clone()).ok(),
             value: text.ok(),
-            short: short(arena, id).ok(),
             latex: latex(arena, id).ok(),
             outcome: arena.outcome(id),
             temperature: drawn.temperature().to_string(),

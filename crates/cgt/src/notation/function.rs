@@ -103,7 +103,8 @@ impl Function {
                 operations::norton(c, g, args[1])?
             }
             Function::Ordinal => operations::ordinal(c, g, args[1])?,
-            Function::AtomicWeight => operations::atomic_weight(c, g)?.ok_or(FunctionError::Domain("this game has no atomic weight"))?,
+            Function::AtomicWeight => operations::atomic_weight(c, g)?
+                .ok_or(FunctionError::Domain("no atomic weight was found; of games that are not all-small only whole ones are"))?,
             Function::Reduced => operations::reduced(c, g)?,
             Function::Mean => number(Thermograph::of(arena, g)?.mean())?,
             Function::Temperature => number(Thermograph::of(arena, g)?.temperature())?,

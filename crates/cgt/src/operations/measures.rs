@@ -23,18 +23,21 @@ pub fn followers(c: &Calculator, g: FormId) -> Result<u64, FormError> {
     let arena = c.arena();
     let mut seen = FxHashSet::from_iter([g]);
     let mut stack = vec![g];
+    // Below an integer are all that are nearer to zero, so only the outermost count; zero is a follower of every game.
+    let (mut others, mut greatest, mut least) = (0, 0, 0);
     while let Some(top) = stack.pop() {
-        if let (Some(n), 1) = (arena.as_number(top), seen.len()) {
-            // A number's followers are one for each day up to its birthday.
-            return Ok(n.birthday() + 1);
+        if let Some(n) = arena.as_number(top).filter(|n| n.is_integer()) {
+            (greatest, least) = (n.numerator().max(greatest), n.numerator().min(least));
+            continue;
         }
+        others += 1;
         for option in arena.left(top)?.iter().chain(arena.right(top)?.iter()) {
             if seen.insert(option) {
                 stack.push(option);
             }
         }
     }
-    Ok(seen.len() as u64)
+    Ok(others + greatest.unsigned_abs() + least.unsigned_abs() + 1)
 }
 
 /// What the moves of each side bring.
@@ -80,4 +83,30 @@ fn keep_best(c: &mut Calculator, best: &mut Vec<FormId>, new: FormId) -> Result<
     kept.push(new);
     *best = kept;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::forms::Arena;
+    use crate::notation::read;
+
+    #[test]
+    fn followers_are_counted_without_visiting_every_integer() {
+        let arena = Arena::new();
+        for (text, count) in [
+            ("0", 1),
+            ("-3", 4),
+            ("5/2", 5),
+            ("*2", 3),
+            ("{3|-2}", 7),
+            ("^", 3),
+            ("1000000000*", 1_000_000_002),
+            ("{123456790|123456789}", 123_456_792),
+        ] {
+            let mut c = arena.calculator();
+            let g = read(&mut c, text).unwrap();
+            assert_eq!(followers(&c, g), Ok(count), "{text}");
+        }
+    }
 }

@@ -66,7 +66,9 @@ impl SweepFile {
     pub fn open(path: &Path, title: &str) -> Result<SweepFile, SweepError> {
         let title = title.replace('\n', " ");
         let (next, bytes) = read_state(path, &title).unwrap_or((0, 0));
-        let mut file = File::options().create(true).write(true).truncate(false).open(beside(path, "part"))?;
+        let part = beside(path, "part");
+        let named = |e: std::io::Error| std::io::Error::new(e.kind(), format!("{}: {e}", part.display()));
+        let mut file = File::options().create(true).write(true).truncate(false).open(&part).map_err(named)?;
         let usable = bytes > 0 && file.metadata()?.len() >= bytes;
         let next = if usable { next } else { 0 };
         file.set_len(if usable { bytes } else { 0 })?;
