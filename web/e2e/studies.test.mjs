@@ -265,6 +265,29 @@ describe("studies", () => {
       });
     });
 
+    it("does not ask about a node while an edit deletes it, however slow the answers are", async () => {
+      const { id } = await make(NAJDORF);
+      await on(`#study=${id}&moves=e4`, {}, async (page) => {
+        await stands(page, "1. e4");
+        const late = async (route) => {
+          await new Promise((passed) => setTimeout(passed, 250));
+          await route.continue();
+        };
+        await page.route(/\/(nodes\/\d+|values)$/, late);
+        await cell(page, "d7").click();
+        await cell(page, "d5").click();
+        await stands(page, "1… d5");
+        await page.keyboard.press("1");
+        await page.keyboard.press("Control+z");
+        await page.keyboard.press("Control+z");
+        await waitFor(async () => (await treeOf(id)).redo === 2);
+        await saved(page);
+        await stands(page, "1. e4");
+        await page.getByText("Black to move").waitFor();
+        await page.waitForTimeout(600);
+      });
+    });
+
     it("promotes, reorders, makes main and deletes after showing what goes", async () => {
       const { id } = await make(NAJDORF);
       await on(`#study=${id}&moves=c4`, {}, async (page) => {

@@ -3,6 +3,7 @@ import { areaOf } from "../src/lib/areas";
 import { clockText, opinionText, prose, rewritten } from "../src/lib/comments";
 import { CHESSMEN } from "../src/lib/chessmen";
 import { decode } from "../src/lib/decode";
+import { Gate } from "../src/lib/gate";
 import { GLYPHS, glyphOf, signs, toggled } from "../src/lib/glyphs";
 import { fromHash, searchFromHash, searchHash, searchTyped, studyFromHash, studyHash } from "../src/lib/link";
 import { around } from "../src/lib/rawtext";
@@ -112,5 +113,34 @@ describe("chessmen", () => {
   it("are all drawn", () => {
     expect(Object.keys(CHESSMEN).sort()).toEqual(["bishop", "king", "knight", "pawn", "queen", "rook"]);
     for (const { d } of Object.values(CHESSMEN).flat()) expect(d).toMatch(/^M[-\d.\sa-zA-Z]+$/);
+  });
+});
+
+describe("the gate between questions and edits", () => {
+  it("lets edits wait for questions under way and questions for edits", async () => {
+    const gate = new Gate();
+    const log: string[] = [];
+    const step = (name: string, ms: number) => async () => {
+      log.push(`${name} begins`);
+      await new Promise((done) => setTimeout(done, ms));
+      log.push(`${name} ends`);
+      return name;
+    };
+    const first = gate.ask(step("a", 10));
+    await Promise.resolve();
+    const all = [first, gate.edit(step("edit 1", 5)), gate.ask(step("b", 5)), gate.edit(step("edit 2", 1)), gate.ask(step("c", 1))];
+    expect(await Promise.all(all)).toEqual(["a", "edit 1", "b", "edit 2", "c"]);
+    const once = (name: string) => [`${name} begins`, `${name} ends`];
+    expect(log.slice(0, 6)).toEqual([...once("a"), ...once("edit 1"), ...once("edit 2")]);
+    expect(log.slice(6).toSorted()).toEqual([...once("b"), ...once("c")].toSorted());
+  });
+
+  it("goes on after what failed", async () => {
+    const gate = new Gate();
+    const fail = () => Promise.reject(new Error("no"));
+    await expect(gate.edit(fail)).rejects.toThrow("no");
+    await expect(gate.ask(fail)).rejects.toThrow("no");
+    expect(await gate.edit(() => Promise.resolve(1))).toBe(1);
+    expect(await gate.ask(() => Promise.resolve(2))).toBe(2);
   });
 });

@@ -1,6 +1,7 @@
 // The study on the screen: its games, the tree of one of them, the line being read and the move one stands at.
 // What is looked at (cursor, choices) is kept here alone; the tree comes from the server and is only replaced, never changed.
 import { ApiError, isAbort, sentence } from "../lib/api";
+import { Gate } from "../lib/gate";
 import { studyHash, type StudyPlace } from "../lib/link";
 import { studies } from "../lib/studyapi";
 import type { Study, TreeReply } from "../lib/studytypes";
@@ -49,6 +50,9 @@ class StudyStore {
   goesOn = $derived(this.tree ? stopsEarly(this.tree, this.end) : null);
   /** The row the cursor is in; the first one at the start. */
   row = $derived(this.#row());
+
+  /** What is asked about nodes of the tree goes through here, and what changes it. */
+  readonly gate = new Gate();
 
   #ticket = 0;
   #past: View[] = [];

@@ -12,7 +12,6 @@ const POLL = 3000;
 
 class StudyEdits {
   saving = $state(0);
-  #queue: Promise<unknown> = Promise.resolve();
   #timer: ReturnType<typeof setInterval> | undefined;
 
   undoable = $derived((study.tree?.reply.undo ?? 1) > 0);
@@ -21,12 +20,13 @@ class StudyEdits {
   /** One after the other, so that each edit is made on the tree the one before left. */
   #after<T>(work: () => Promise<T>): Promise<T | undefined> {
     this.saving += 1;
-    const done = this.#queue.then(work).catch((error: unknown) => {
-      if (!isAbort(error)) study.trouble = sentence(error);
-      return undefined;
-    });
-    this.#queue = done.finally(() => (this.saving -= 1));
-    return done;
+    return study.gate
+      .edit(work)
+      .catch((error: unknown) => {
+        if (!isAbort(error)) study.trouble = sentence(error);
+        return undefined;
+      })
+      .finally(() => (this.saving -= 1));
   }
 
   #edit(edits: Edit[]): Promise<number[] | undefined> {

@@ -33,10 +33,12 @@ class StudyNodes {
   #noValues = "";
   #asked = new Set<number>();
 
+  /** What the answers are about. */
+  #now = (): string => `${study.study?.id} ${study.game} ${study.tree?.reply.revision}`;
+
   /** Forgets everything about another tree or an older one. */
   sync() {
-    const { tree, game } = study;
-    const revision = `${study.study?.id} ${game} ${tree?.reply.revision}`;
+    const revision = this.#now();
     if (revision === this.#revision) return;
     const same = this.#revision.split(" ").slice(0, 2).join() === revision.split(" ").slice(0, 2).join();
     this.#revision = revision;
@@ -55,8 +57,13 @@ class StudyNodes {
   async node(id: number, signal?: AbortSignal): Promise<NodeReply> {
     const known = this.#replies.get(id);
     if (known) return known;
-    const revision = this.#revision;
-    const reply = await studies.node(study.study!.id, study.game, id, signal);
+    let revision = this.#revision;
+    const reply = await study.gate.ask(() => {
+      signal?.throwIfAborted();
+      if (!study.study || study.tree!.find(id) < 0) throw new DOMException("The node was deleted.", "AbortError");
+      revision = this.#revision;
+      return studies.node(study.study.id, study.game, id, signal);
+    });
     if (revision !== this.#revision) return reply;
     if (this.#replies.size >= KEPT) this.#replies.delete(this.#replies.keys().next().value!);
     this.#replies.set(id, reply);
@@ -95,7 +102,11 @@ class StudyNodes {
       const part = ids.slice(from, from + BATCH);
       for (const id of part) this.#asked.add(id);
       try {
-        const values = await studies.values(study.study!.id, study.game, part);
+        const values = await study.gate.ask(async () => {
+          // An edit came first: the tree it left asks again.
+          if (key !== this.#now()) return [];
+          return studies.values(study.study!.id, study.game, part);
+        });
         if (key !== this.#revision) return;
         for (const value of values) if (value.verdict.wdl !== null) this.values.set(value.node, value);
       } catch (error) {
