@@ -89,13 +89,12 @@ impl Index {
     }
 }
 
-/// Stores a word at the first free place from its own on.
+/// Stores a word at the first free place from its own on. It is not looked at first: a page that is read before it is written is mapped twice.
 fn put(table: &[AtomicU64], word: u64) {
     let mut at = place((word >> 32) as u32, table.len());
-    while table[at].load(Relaxed) != 0 {
+    while table[at].compare_exchange(0, word, Release, Relaxed).is_err() {
         at = (at + 1) & (table.len() - 1);
     }
-    table[at].store(word, Release);
 }
 
 #[cfg(test)]

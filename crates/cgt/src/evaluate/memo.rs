@@ -1,7 +1,7 @@
 //! Where the values of positions are kept.
 
 use super::EvaluateError;
-use crate::forms::FormId;
+use crate::forms::{Apart, FormId};
 use crate::index::Index;
 use rustc_hash::FxBuildHasher;
 use std::hash::{BuildHasher, Hash};
@@ -24,7 +24,7 @@ pub struct HashMemo<P> {
     shards: Box<[Shard<P>]>,
     /// Who may add to a shard, and how much is in it.
     writers: Box<[Mutex<u32>]>,
-    len: AtomicUsize,
+    len: Apart<AtomicUsize>,
     limit: usize,
 }
 
@@ -79,7 +79,7 @@ impl<P> HashMemo<P> {
     /// Holds at most so many positions, and refuses more.
     pub fn with_limit(limit: usize) -> Self {
         let shards = (0..SHARDS).map(|_| Shard::default()).collect();
-        HashMemo { shards, writers: (0..SHARDS).map(|_| Mutex::default()).collect(), len: AtomicUsize::new(0), limit }
+        HashMemo { shards, writers: (0..SHARDS).map(|_| Mutex::default()).collect(), len: Apart::default(), limit }
     }
 
     /// Takes at most about so many bytes.
@@ -91,7 +91,7 @@ impl<P> HashMemo<P> {
 
     /// How many positions are known.
     pub fn len(&self) -> usize {
-        self.len.load(Relaxed)
+        self.len.0.load(Relaxed)
     }
 
     /// Whether none is.
@@ -141,9 +141,9 @@ impl<P: Hash + Eq + Send + Sync> Memo<P> for HashMemo<P> {
         if self.find(hash, shard, &p).is_some() {
             return Ok(());
         }
-        let room = self.len.fetch_add(1, Relaxed) < self.limit;
+        let room = self.len.0.fetch_add(1, Relaxed) < self.limit;
         if !room || !self.shards[shard].push(*len, hash, (p, value)) {
-            self.len.fetch_sub(1, Relaxed);
+            self.len.0.fetch_sub(1, Relaxed);
             return Err(EvaluateError::OutOfPositions { limit: self.limit });
         }
         *len += 1;

@@ -1,6 +1,6 @@
 //! The arena: every form once.
 
-use super::memo::Memo;
+use super::memo::{MOST_BITS, Memo};
 use super::store::{Entries, Entry, ID_BITS, Ids, Meter, Pool, Span};
 use super::{Calculator, FormError, FormId};
 use crate::index::Index;
@@ -64,7 +64,7 @@ impl Arena {
     /// 8 MB are taken as given.
     pub fn with_memory(bytes: usize) -> Self {
         let bytes = bytes.max(8 << 20);
-        Arena::with_tables(bytes, (bytes / 16 / 8).ilog2().clamp(17, 24), SHARDS)
+        Arena::with_tables(bytes, (bytes / 16 / 8).ilog2().clamp(17, MOST_BITS), SHARDS)
     }
 
     fn with_tables(bytes: usize, bits: u32, shards: usize) -> Self {
@@ -292,7 +292,10 @@ impl Arena {
         if let Some(id) = self.shards[shard].find(hash, same) {
             return Ok(FormId(id));
         }
-        self.meter.take(self.shards[shard].growth(*len))?;
+        let growth = self.shards[shard].growth(*len);
+        if growth > 0 {
+            self.meter.take(growth)?;
+        }
         let id = self.entries.push(&self.meter, make()?)?;
         if !self.shards[shard].insert(hash, id.0, *len) {
             return Err(self.meter.full());

@@ -26,7 +26,7 @@ pub use calculator::Calculator;
 pub(crate) use followers::bottom_up;
 pub use snapshot::{SnapshotError, read_snapshot, write_snapshot};
 pub use store::Ids;
-pub(crate) use store::zeros;
+pub(crate) use store::{Apart, zeros};
 
 use crate::values::Overflow;
 

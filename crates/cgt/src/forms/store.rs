@@ -201,7 +201,7 @@ impl Zero for AtomicU64 {}
 /// A counter that many threads write, on a cache line of its own: what lies beside it is read all the time.
 #[derive(Debug, Default)]
 #[repr(align(128))]
-struct Apart<T>(T);
+pub(crate) struct Apart<T>(pub T);
 
 /// The entries, by id.
 #[derive(Debug)]

@@ -97,7 +97,7 @@ impl<R: Summand, F: Fn(u64) -> Option<R::Pos> + Sync> Sweep<'_, R, F> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build().map_err(|e| SweepError::Threads(e.to_string()))?;
         let verdicts = Mutex::default();
         let workers: Vec<_> = (0..pool.current_num_threads()).map(|_| Mutex::new(self.worker(progress, &verdicts))).collect();
-        let round = BLOCK * 16 * self.threads.max(1) as u64;
+        let round = BLOCK * 32 * self.threads.max(1) as u64;
         let mut swept = Swept::default();
         progress.stage("sweeping", "positions", from, self.count);
         let mut start = from;
