@@ -104,7 +104,7 @@ impl Function {
             }
             Function::Ordinal => operations::ordinal(c, g, args[1])?,
             Function::AtomicWeight => operations::atomic_weight(c, g)?
-                .ok_or(FunctionError::Domain("no atomic weight was found; of games that are not all-small only whole ones are"))?,
+                .ok_or(FunctionError::Domain("the game has no atomic weight; only some infinitesimals have"))?,
             Function::Reduced => operations::reduced(c, g)?,
             Function::Mean => number(Thermograph::of(arena, g)?.mean())?,
             Function::Temperature => number(Thermograph::of(arena, g)?.temperature())?,

@@ -1,49 +1,93 @@
 //! Atomic weights: how many ups an infinitesimal is worth, told apart by the far star.
 //!
 //! For an all-small game the weight is `{w(G^L) - 2 | w(G^R) + 2}`, unless that is an integer and others would fit too: then the game's order with a nimber
-//! larger than any it contains decides between the least, the greatest and zero. Source: Siegel, *Combinatorial Game
+//! larger than any it contains decides between the least, the greatest and the simplest, which is then zero. Source: Siegel, *Combinatorial Game
 //! Theory*, II.7; *Winning Ways*, chapter 8.
+//!
+//! Any other game is first made all-small: a follower that is won by a number becomes `N·↑` or `N·↓`. In a sum with an all-small game `X`
+//! nobody can tell, if `N` exceeds what `X` is worth: there the number and the ups both win at once. That `G` has the weight `g`, which means
+//! `↓ + ☆ ≤ G - g·↑ ≤ ↑ + ☆`, asks for two such outcomes. So if `G` has a weight, it is that of the changed game for every large `N`, and
+//! therefore mentions no number near `N`; and if the changed game's weight mentions none, it is the weight of `G`.
 
 use crate::forms::{Arena, Calculator, FormError, FormId, bottom_up};
-use crate::values::{Dyadic, Nimber, NumberUpStar};
+use crate::values::{Dyadic, Nimber};
 use rustc_hash::FxHashMap;
 
 /// Whether in every follower either both players can move or neither can.
 pub fn is_all_small(c: &Calculator, g: FormId) -> Result<bool, FormError> {
-    let arena = c.arena();
+    every_number(c.arena(), g, |n| n == Dyadic::ZERO)
+}
+
+/// Whether all numbers below a game, those with ups and nimbers beside them too, are as wanted; what leads on from a number is not looked at.
+fn every_number(arena: &Arena, g: FormId, wanted: impl Fn(Dyadic) -> bool) -> Result<bool, FormError> {
     bottom_up(
         arena,
         g,
-        |id| Ok(arena.as_record(id).map(|v| v.number == Dyadic::ZERO)),
+        |id| Ok(arena.as_record(id).map(|value| wanted(value.number))),
         |id, known: &FxHashMap<FormId, bool>| Ok(arena.left(id)?.iter().chain(arena.right(id)?.iter()).all(|o| known[&o])),
     )
 }
 
-/// The atomic weight of `G`, if it has one.
-///
-/// All-small games have one. Of the others an integer weight is found where there is one: `G - n·↑` must lie between down and up, each with a
-/// far star.
+/// The atomic weight of `G`, or `None` if it has none.
 pub fn atomic_weight(c: &mut Calculator, g: FormId) -> Result<Option<FormId>, FormError> {
     let arena = c.arena();
     if arena.left_stop(g) != Dyadic::ZERO || arena.right_stop(g) != Dyadic::ZERO {
         return Ok(None);
     }
-    let star = far_star(c, g)?;
-    if !is_all_small(c, g)? {
-        return integer_weight(c, g, star);
-    }
-    let record = |id| match arena.as_record(id) {
-        Some(value) => arena.number(Dyadic::from(value.up)).map(Some),
-        None => Ok(None),
+    let extent = Extent::of(arena, g)?;
+    let (star, many) = (extent.far_star(arena)?, extent.many());
+    let leaf = |id| match (won_by_number(arena, id), arena.as_record(id)) {
+        (0, None) => Ok(None),
+        (0, Some(value)) => arena.number(Dyadic::from(value.up)).map(Some),
+        (sign, _) => arena.number(Dyadic::integer(sign * many)?).map(Some),
     };
-    bottom_up(arena, g, record, |id, known| weight_from_options(c, id, known, star)).map(Some)
+    let weight = bottom_up(arena, g, leaf, |id, known| weight_from_options(c, id, known, star))?;
+    let limit = Dyadic::integer(many / 2)?;
+    Ok(every_number(arena, weight, |n| n.abs() < limit)?.then_some(weight))
 }
 
-/// A nimber larger than every one that occurs in `G`.
-fn far_star(c: &Calculator, g: FormId) -> Result<FormId, FormError> {
-    let day = u32::try_from(super::birthday(c, g)?).map_err(|_| FormError::TooManyOptions)?;
-    let n = day.checked_add(2).and_then(u32::checked_next_power_of_two).ok_or(FormError::TooManyOptions)?;
-    c.arena().record(Nimber(n).into())
+/// 1 if the game is more than every infinitesimal, -1 if it is less, else 0.
+fn won_by_number(arena: &Arena, id: FormId) -> i64 {
+    i64::from(arena.right_stop(id) > Dyadic::ZERO) - i64::from(arena.left_stop(id) < Dyadic::ZERO)
+}
+
+/// How far a game goes before it is won by a number or is a multiple of up with a nimber.
+#[derive(Clone, Copy)]
+struct Extent {
+    /// The most moves, with those in the nimber; a nimber that occurs is at most one larger.
+    moves: u32,
+    /// The most ups or downs.
+    ups: u32,
+}
+
+impl Extent {
+    fn of(arena: &Arena, g: FormId) -> Result<Extent, FormError> {
+        let leaf = |id| match (won_by_number(arena, id), arena.as_record(id)) {
+            (0, None) => Ok(None),
+            // On the way down the ups turn an even nimber into the next odd one.
+            (0, Some(value)) => Ok(Some(Extent { moves: value.nimber.0 | 1, ups: value.up.unsigned_abs() })),
+            _ => Ok(Some(Extent { moves: 0, ups: 0 })),
+        };
+        bottom_up(arena, g, leaf, |id, known: &FxHashMap<FormId, Extent>| {
+            let options = || Ok::<_, FormError>(arena.left(id)?.iter().chain(arena.right(id)?.iter()).map(|o| known[&o]));
+            let moves = options()?.map(|o| o.moves).max().unwrap_or(0);
+            let ups = options()?.map(|o| o.ups).max().unwrap_or(0);
+            Ok(Extent { moves: moves.checked_add(1).ok_or(FormError::TooManyOptions)?, ups })
+        })
+    }
+
+    /// A nimber larger than every one that occurs.
+    fn far_star(self, arena: &Arena) -> Result<FormId, FormError> {
+        let n = self.moves.checked_add(2).and_then(u32::checked_next_power_of_two).ok_or(FormError::TooManyOptions)?;
+        arena.record(Nimber(n).into())
+    }
+
+    /// The ups that stand for a number. A move changes a weight's numbers by at most 3, so those that do not come from such ups stay below
+    /// `ups + 3·moves`, the others are no further than that from them. And a weight `g` with no other numbers and at most `moves` moves
+    /// makes `g·↑` and its followers worth less than `ups + 5·moves + 2`, which leaves the far star and the up of the test behind too.
+    fn many(self) -> i64 {
+        8 * (i64::from(self.moves) + i64::from(self.ups) + 1)
+    }
 }
 
 fn weight_from_options(c: &mut Calculator, id: FormId, known: &FxHashMap<FormId, FormId>, star: FormId) -> Result<FormId, FormError> {
@@ -61,18 +105,16 @@ fn weight_from_options(c: &mut Calculator, id: FormId, known: &FxHashMap<FormId,
     if !arena.as_number(simplest).is_some_and(Dyadic::is_integer) {
         return Ok(simplest);
     }
-    let (low, high) = (least_integer(arena, &left)?, greatest_integer(arena, &right)?);
     let weight = match (c.le(star, id)?, c.le(id, star)?) {
-        (true, _) => high,
-        (_, true) => low,
-        _ if low <= 0 && 0 <= high => 0,
+        (true, _) => greatest_integer(arena, &right),
+        (_, true) => least_integer(arena, &left),
         _ => return Ok(simplest),
     };
     arena.number(Dyadic::integer(weight)?)
 }
 
 /// The least integer that no option reaches.
-fn least_integer(arena: &Arena, options: &[FormId]) -> Result<i64, FormError> {
+fn least_integer(arena: &Arena, options: &[FormId]) -> i64 {
     let least = |id: &FormId| {
         let stop = arena.right_stop(*id);
         let n = stop.ceil();
@@ -80,76 +122,15 @@ fn least_integer(arena: &Arena, options: &[FormId]) -> Result<i64, FormError> {
         let reached = stop.is_integer() && arena.at_least(*id, stop);
         n + i64::from(reached)
     };
-    Ok(options.iter().map(least).max().unwrap_or(0))
+    options.iter().map(least).max().unwrap_or(0)
 }
 
 /// The greatest integer that reaches no option.
-fn greatest_integer(arena: &Arena, options: &[FormId]) -> Result<i64, FormError> {
+fn greatest_integer(arena: &Arena, options: &[FormId]) -> i64 {
     let greatest = |id: &FormId| {
         let stop = arena.left_stop(*id);
         let reached = stop.is_integer() && arena.at_most(*id, stop);
         stop.floor() - i64::from(reached)
     };
-    Ok(options.iter().map(greatest).min().unwrap_or(0))
-}
-
-/// The integer `n` for which `G - n·↑` is at least `↓ + ☆` and at most `↑ + ☆`: by the far star's rule its weight is then at least and at
-/// most 0. Both conditions are monotone in `n`, so the one that fails says which way to go, and no infinitesimal is worth more ups than
-/// it has days.
-fn integer_weight(c: &mut Calculator, g: FormId, star: FormId) -> Result<Option<FormId>, FormError> {
-    let reach = i32::try_from(super::birthday(c, g)?).unwrap_or(i32::MAX).min(i32::MAX - 8) + 4;
-    let (mut n, mut way) = (0i32, 0);
-    while n.abs() <= reach {
-        let mut bound = |up: i32| {
-            let ups = c.arena().record(NumberUpStar { up, ..NumberUpStar::ZERO })?;
-            c.sum(ups, star)
-        };
-        let (below, above) = (bound(n - 1)?, bound(n + 1)?);
-        let step = match (c.le(below, g)?, c.le(g, above)?) {
-            (true, true) => return c.arena().number(Dyadic::from(n)).map(Some),
-            (true, false) => 1,
-            (false, true) => -1,
-            (false, false) => break,
-        };
-        if way == -step {
-            break;
-        }
-        (way, n) = (step, n + step);
-    }
-    Ok(None)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::notation::{read, short};
-
-    #[test]
-    fn whole_weights_of_games_with_numbers_in_them_are_found() {
-        let arena = Arena::new();
-        let mut c = arena.calculator();
-        for (text, weight) in
-            [("Tiny(1)", "0"), ("^+Tiny(1)", "1"), ("^9+Tiny(1)", "9"), ("v5*+Miny(2)", "-5"), ("^3*5+Tiny(1/2)-Tiny(3)", "3")]
-        {
-            let g = read(&mut c, text).unwrap();
-            let found = atomic_weight(&mut c, g).unwrap().expect(text);
-            assert_eq!(short(&arena, found).unwrap(), weight, "{text}");
-        }
-    }
-
-    /// On all-small games, where the recursion gives every weight, both ways agree on the whole ones.
-    #[test]
-    fn the_far_star_agrees_with_the_recursion() {
-        let arena = Arena::new();
-        let mut c = arena.calculator();
-        for text in
-            ["0", "*2", "^3*2", "v", "{^^*|v*}", "{^^|v}", "{0|^*}", "{^4*|v*}", "{^^*|*,v}", "{0,^|*,{0|v3}}", "{^5||*2|v4*}", "+-{^|*}"]
-        {
-            let g = read(&mut c, text).unwrap();
-            let star = far_star(&c, g).unwrap();
-            let weight = atomic_weight(&mut c, g).unwrap().expect("all-small");
-            let whole = arena.as_number(weight).is_some_and(Dyadic::is_integer).then_some(weight);
-            assert_eq!(integer_weight(&mut c, g, star), Ok(whole), "{text}: {}", short(&arena, weight).unwrap());
-        }
-    }
+    options.iter().map(greatest).min().unwrap_or(0)
 }
