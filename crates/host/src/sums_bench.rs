@@ -4,7 +4,7 @@ use crate::sums::SumGames;
 use serde::Serialize;
 use std::time::{Duration, Instant};
 use zug_cgt::language::{Block, Blocks, Row, Session, Status};
-use zug_cgt::sums::{Limits, Settings, Summand};
+use zug_cgt::sums::{Limits, Settings};
 
 /// The problems, in the input language.
 const PROBLEMS: &str = include_str!("../data/sums/bench.test");
@@ -13,8 +13,7 @@ const PROBLEMS: &str = include_str!("../data/sums/bench.test");
 const PEER: &str = include_str!("../data/sums/bench.tsv");
 /// Problems whose search without values is too long for a test.
 const SLOW: [&str; 5] = ["lc50", "nogo28", "nogo44", "iclob", "inogo19"];
-/// How many rounds a problem is run with values and without, in turns, to find the least time of each: at least, and at most; the CPU seconds
-/// a round takes at least, so that problems of microseconds are timed by the thousand; and those after which there are no more rounds.
+/// How many rounds a problem is run with values and without: at least, and at most; the CPU seconds a round takes at least, so that problems of microseconds are timed by the thousand; and those after which there are no more rounds.
 const ROUNDS: [usize; 2] = [3, 40];
 const ROUND: f64 = 5e-3;
 const LONG_RUN: f64 = 3.0;
@@ -78,52 +77,70 @@ pub fn bench_problems() -> Vec<(String, Block)> {
     blocks.map(|block| (block.comments_of(0), block)).collect()
 }
 
-/// Runs one problem in an empty store, reading included.
+/// Runs one problem in an empty store, reading and forgetting included.
 pub fn run_bench(id: &str, block: &Block, settings: Settings, time: Option<Duration>) -> Option<BenchRow> {
     let peer = peers().into_iter().find(|p| p.id == id)?;
-    let limits = Limits { time, ..Limits::default() };
     let begin = cpu_seconds();
-    let (mut session, sum, row) = solve(block, settings, &limits)?;
+    let row = solve(block, settings, time)?;
     let cpu = cpu_seconds() - begin;
     let answer = row.got.as_ref().map_or(row.status.to_string(), |a| a.to_string());
-    Some(BenchRow {
-        peer,
-        answer,
-        cpu,
-        nodes: row.nodes,
-        components: session.solver.component_count(&sum, &limits).unwrap_or(0),
-        right: matches!(row.status, Status::Pass | Status::Completed),
-    })
+    let right = matches!(row.status, Status::Pass | Status::Completed);
+    Some(BenchRow { peer, answer, cpu, nodes: row.nodes, components: components(block, settings)?, right })
 }
 
-fn solve(block: &Block, settings: Settings, limits: &Limits) -> Option<(Session<'static>, Vec<Summand>, Row)> {
+fn solve(block: &Block, settings: Settings, time: Option<Duration>) -> Option<Row> {
     let mut session = Session::new(&SumGames, settings);
     let sum = session.read(block).ok()?;
-    let row = session.run(&sum, &block.commands.first()?.question, limits);
-    Some((session, sum, row))
+    Some(session.run(&sum, &block.commands.first()?.question, &Limits { time, ..Limits::default() }))
 }
 
-/// Runs one problem with values and without, in turns, and keeps the least time of each: what else the machine does only adds.
-pub fn compare_bench(id: &str, block: &Block, time: Option<Duration>) -> Option<[BenchRow; 2]> {
+fn components(block: &Block, settings: Settings) -> Option<usize> {
+    let mut session = Session::new(&SumGames, settings);
+    let sum = session.read(block).ok()?;
+    session.solver.component_count(&sum, &Limits::default()).ok()
+}
+
+/// A problem with values and without.
+#[derive(Clone, Debug)]
+pub struct Comparison {
+    /// With values, in the least time of all rounds: what else the machine does only adds.
+    pub with: BenchRow,
+    /// Without.
+    pub without: BenchRow,
+    /// The time with values as a share of the time without: the median over the rounds. Both sides of a round are next to each other, so a
+    /// machine that changes its speed changes both.
+    pub ratio: f64,
+}
+
+/// Runs one problem with values and without, in turns.
+pub fn compare_bench(id: &str, block: &Block, time: Option<Duration>) -> Option<Comparison> {
     let settings = |values| Settings { values, ..Settings::default() };
     let mut rows = [run_bench(id, block, settings(true), time)?, run_bench(id, block, settings(false), time)?];
     let mut total: f64 = rows.iter().map(|row| row.cpu).sum();
-    for round in 1..ROUNDS[1] {
-        if round >= ROUNDS[0] && total > LONG_RUN {
-            break;
-        }
-        for (row, values) in rows.iter_mut().zip([true, false]) {
-            let times = (ROUND / row.cpu).clamp(1.0, 1e4).ceil();
+    let mut ratios = vec![rows[0].cpu / rows[1].cpu];
+    while ratios.len() < ROUNDS[0] || ratios.len() < ROUNDS[1] && total < LONG_RUN {
+        let mut round = [0.0; 2];
+        // Neither is always the first.
+        for at in if ratios.len() % 2 == 0 { [0, 1] } else { [1, 0] } {
+            // What ran last decides where the allocator finds room, which can be a tenth of the time: let that be the same kind of run.
+            if rows[at].cpu < LONG_RUN / 3.0 {
+                solve(block, settings(at == 0), time)?;
+            }
+            let times = (ROUND / rows[at].cpu).clamp(1.0, 1e4).ceil();
             let begin = cpu_seconds();
             for _ in 0..times as usize {
-                solve(block, settings(values), &Limits { time, ..Limits::default() })?;
+                solve(block, settings(at == 0), time)?;
             }
             let cpu = cpu_seconds() - begin;
-            row.cpu = row.cpu.min(cpu / times);
+            round[at] = cpu / times;
+            rows[at].cpu = rows[at].cpu.min(round[at]);
             total += cpu;
         }
+        ratios.push(round[0] / round[1]);
     }
-    Some(rows)
+    ratios.sort_by(f64::total_cmp);
+    let [with, without] = rows;
+    Some(Comparison { with, without, ratio: ratios[ratios.len() / 2] })
 }
 
 /// Nodes over all problems with values, and without where that is quick: the same on every machine.

@@ -3,7 +3,7 @@
 use crate::outcome::{Failure, Outcome, print_json};
 use std::io::Write;
 use std::time::Duration;
-use zug_host::sums::{BenchRow, bench_problems, compare_bench, signature};
+use zug_host::sums::{Comparison, bench_problems, compare_bench, signature};
 
 /// The longest a problem may take.
 const LIMIT: Duration = Duration::from_secs(600);
@@ -23,24 +23,19 @@ pub fn run(only_signature: bool, json: bool) -> Result<Outcome, Failure> {
     }
     let mut means = Means::default();
     for (id, block) in bench_problems() {
-        let Some([row, plain]) = compare_bench(&id, &block, Some(LIMIT)) else { continue };
-        means.add(&row, &plain);
-        let gain = gain(&row, &plain);
+        let Some(compared) = compare_bench(&id, &block, Some(LIMIT)) else { continue };
+        means.add(&compared);
         if json {
-            print_json(&serde_json::json!({"zug": row, "no_values_cpu": plain.cpu, "with_values": gain}))?
+            let Comparison { with, without, ratio } = compared;
+            print_json(&serde_json::json!({"zug": with, "no_values_cpu": without.cpu, "with_values": ratio}))?
         } else {
-            line(&row, &plain)?
+            line(&compared)?
         }
     }
     if !json {
         means.print()?;
     }
     Ok(if means.wrong == 0 { Outcome::Yes } else { Outcome::No })
-}
-
-/// The time with values as a share of the time without.
-fn gain(row: &BenchRow, plain: &BenchRow) -> f64 {
-    row.cpu / plain.cpu
 }
 
 /// Ratios over all problems.
@@ -56,12 +51,12 @@ struct Means {
 }
 
 impl Means {
-    fn add(&mut self, row: &BenchRow, plain: &BenchRow) {
+    fn add(&mut self, Comparison { with: row, without: plain, ratio: gain }: &Comparison) {
         let ratio = |peer: Option<f64>| peer.map(|t| row.cpu / t);
         self.without.extend(ratio(row.peer.without.filter(|t| *t > SHORTEST)));
         self.with.extend(ratio(row.peer.with));
         let gains = if row.components > 1 { &mut self.several } else { &mut self.one };
-        gains.push(gain(row, plain));
+        gains.push(*gain);
         self.wrong += usize::from(!row.right) + usize::from(!plain.right);
     }
 
@@ -100,7 +95,7 @@ fn header() -> Result<(), Failure> {
     )?)
 }
 
-fn line(row: &BenchRow, plain: &BenchRow) -> Result<(), Failure> {
+fn line(Comparison { with: row, without: plain, ratio: gain }: &Comparison) -> Result<(), Failure> {
     let time = |t: Option<f64>, more: bool| t.map_or("-".into(), |t| format!("{}{t:.2}", if more { ">" } else { "" }));
     let ratio = |t: Option<f64>| t.map_or("-".into(), |t| format!("{:.4}", row.cpu / t));
     let peer = &row.peer;
@@ -113,7 +108,7 @@ fn line(row: &BenchRow, plain: &BenchRow) -> Result<(), Failure> {
         row.nodes,
         row.cpu,
         plain.cpu,
-        gain(row, plain),
+        gain,
         time(peer.without, peer.unfinished),
         ratio(peer.without),
         time(peer.with, false),
