@@ -181,6 +181,54 @@ fn a_sweep_is_the_same_on_any_number_of_threads_and_after_a_break() {
 }
 
 #[test]
+fn a_sweep_as_parquet_has_the_rows_of_the_csv() {
+    use parquet::file::reader::{FileReader, SerializedFileReader};
+    use parquet::record::Field;
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let condition = "temperature > 0 or mean = -1/2";
+    sweep(&path("a.csv"), condition, 1, None).unwrap();
+    sweep(&path("b.parquet"), condition, 2, Some(2_000)).unwrap();
+    assert!(!path("b.parquet").exists());
+    assert_eq!(sweep(&path("b.parquet"), condition, 1, None).unwrap(), 2_000);
+    let file = SerializedFileReader::new(std::fs::File::open(path("b.parquet")).unwrap()).unwrap();
+    let rows = file.get_row_iter(None).unwrap().map(|row| {
+        let fields = row.unwrap();
+        let text = |(name, field): (&String, &Field)| match field {
+            Field::Str(text) => (name.clone(), text.clone()),
+            Field::Double(n) => (name.clone(), n.to_string()),
+            other => panic!("{other:?}"),
+        };
+        fields.get_column_iter().map(text).collect::<Vec<_>>()
+    });
+    let mut csv = csv::Reader::from_path(path("a.csv")).unwrap();
+    let names: Vec<String> = csv.headers().unwrap().iter().map(String::from).collect();
+    let number = |text: &str| text.parse::<zug_cgt::values::Dyadic>().unwrap().to_f64().to_string();
+    let wanted = csv.records().map(|record| {
+        let record = record.unwrap();
+        let field = |(at, text): (usize, &str)| (names[at].clone(), if at < 3 { text.into() } else { number(text) });
+        record.iter().enumerate().map(field).collect::<Vec<_>>()
+    });
+    let (rows, wanted): (Vec<_>, Vec<_>) = (rows.collect(), wanted.collect());
+    assert!(wanted.len() > 1_000);
+    assert_eq!(rows, wanted);
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2, "nothing is left beside the files");
+}
+
+#[test]
+fn a_damaged_part_makes_no_parquet_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.parquet");
+    sweep(&path, "", 1, Some(1_000)).unwrap();
+    let part = folder.path().join("a.parquet.part");
+    let text = std::fs::read_to_string(&part).unwrap();
+    std::fs::write(&part, text.replacen(",0,0,0,0", ",0,0,x,0", 1)).unwrap();
+    let error = sweep(&path, "", 1, None).unwrap_err().to_string();
+    assert!(error.contains("damaged"), "{error}");
+    assert!(!path.exists());
+}
+
+#[test]
 fn conditions_are_read_with_care() {
     let arena = Arena::new();
     let mut c = arena.calculator();

@@ -122,7 +122,7 @@ pub enum Command {
         after_help = "Examples:\n  zug value '{2|-1} + ^'\n  zug value domineering '....|....' --svg thermograph.svg\n  zug value '[domineering] ..|.. [nimber] 2'\n  zug value clobber - < positions.txt"
     )]
     Value(Value),
-    /// Evaluate all boards of a size and list those that satisfy a condition, as CSV.
+    /// Evaluate all boards of a size and list those that satisfy a condition, as CSV or Parquet.
     #[command(
         after_help = "Conditions compare outcome, value, temperature, mean, left_stop, right_stop or birthday; join them with and, or, not.\n\n\
         Examples:\n  zug sweep domineering 4x4 --where 'temperature > 1' -o hot.csv\n  zug sweep clobber 2x3 --where 'value = *2 or outcome = P'"
@@ -711,7 +711,8 @@ pub struct Sweep {
     /// List only positions that satisfy this.
     #[arg(long = "where", value_name = "CONDITION", default_value = "")]
     pub condition: String,
-    /// Write to this file; interrupted work goes on when the command is given again [default: standard output].
+    /// Write to this file, as Parquet if it is called so, else as CSV; interrupted work goes on when the command is given again [default:
+    /// standard output].
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Threads and memory.

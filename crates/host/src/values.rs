@@ -51,7 +51,7 @@ pub enum ValueError {
     #[error("the value of the sum was not found: {0}")]
     Stopped(#[from] Stop),
     /// Rows are not written in this form.
-    #[error("{0}: rows are written as CSV, not as {1}; name the file .csv")]
+    #[error("{0}: rows are written as CSV or Parquet, not as {1}; name the file .csv or .parquet")]
     Format(PathBuf, String),
     /// The game has no values here.
     #[error("'{0}' is no game with values; those are {list}", list = NAMES.join(", "))]
@@ -179,8 +179,8 @@ const FILLINGS: [(&str, &str, bool); 14] = [
     ("col", ".XO", false),
     ("hackenbush", "lre", true),
 ];
-/// Endings of file names that promise something else than CSV.
-const OTHER_FORMATS: [&str; 8] = ["parquet", "arrow", "feather", "json", "jsonl", "tsv", "xlsx", "sqlite"];
+/// Endings of file names that promise something else than CSV or Parquet.
+const OTHER_FORMATS: [&str; 7] = ["arrow", "feather", "json", "jsonl", "tsv", "xlsx", "sqlite"];
 /// More boards than this are not swept.
 const MOST_BOARDS: u64 = 1 << 48;
 

@@ -101,11 +101,17 @@ impl SweepFile {
         Ok(())
     }
 
-    /// Gives the file its name.
+    /// Gives the file its name, or makes the Parquet file of it that the name promises.
     pub fn finish(mut self) -> Result<(), SweepError> {
         self.out.flush()?;
         self.out.get_ref().sync_all()?;
-        std::fs::rename(beside(&self.path, "part"), &self.path)?;
+        let part = beside(&self.path, "part");
+        if self.path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("parquet")) {
+            zug_table::replace_file(&self.path, |out| super::parquet::from_csv(File::open(&part)?, out))?;
+            std::fs::remove_file(&part)?;
+        } else {
+            std::fs::rename(&part, &self.path)?;
+        }
         match std::fs::remove_file(beside(&self.path, "state")) {
             Err(e) if e.kind() != std::io::ErrorKind::NotFound => Err(e.into()),
             _ => Ok(()),

@@ -1,7 +1,6 @@
 //! A thermograph as a picture: values along the bottom with Left's side on the left, temperature upwards, both walls and the mast.
 
 use super::{Bend, Thermograph, Wall};
-use crate::values::Dyadic;
 use std::fmt::Write;
 
 const WIDTH: f64 = 480.0;
@@ -9,10 +8,6 @@ const HEIGHT: f64 = 360.0;
 const MARGIN: f64 = 40.0;
 /// How far the mast stands out.
 const MAST: f64 = 1.0;
-
-fn float(n: Dyadic) -> f64 {
-    n.numerator() as f64 / (1u64 << n.exponent()) as f64
-}
 
 /// From values and temperatures to places in the picture.
 struct Scale {
@@ -23,10 +18,10 @@ struct Scale {
 
 impl Scale {
     fn of(thermograph: &Thermograph) -> Self {
-        let values = || thermograph.left().bends().iter().chain(thermograph.right().bends()).map(|b| float(b.value));
+        let values = || thermograph.left().bends().iter().chain(thermograph.right().bends()).map(|b| b.value.to_f64());
         let (most, least) = (values().fold(f64::MIN, f64::max), values().fold(f64::MAX, f64::min));
         let slack = ((most - least) * 0.1).max(0.5);
-        Scale { most: most + slack, least: least - slack, top: float(thermograph.temperature()).max(0.0) + MAST }
+        Scale { most: most + slack, least: least - slack, top: thermograph.temperature().to_f64().max(0.0) + MAST }
     }
 
     /// Larger values are further left, as the literature draws them.
@@ -41,7 +36,7 @@ impl Scale {
     /// A wall, which goes straight up from its last bend to the foot of the mast.
     fn line(&self, wall: &Wall, foot: Bend) -> String {
         let bends = wall.bends().iter().chain([&foot]);
-        let points = bends.map(|b| format!("{:.1},{:.1}", self.x(float(b.value)), self.y(float(b.temperature))));
+        let points = bends.map(|b| format!("{:.1},{:.1}", self.x(b.value.to_f64()), self.y(b.temperature.to_f64())));
         points.collect::<Vec<_>>().join(" ")
     }
 }
@@ -50,7 +45,7 @@ impl Scale {
 pub fn svg(thermograph: &Thermograph) -> String {
     let scale = Scale::of(thermograph);
     let (mean, temperature) = (thermograph.mean(), thermograph.temperature());
-    let (x, y) = (scale.x(float(mean)), scale.y(float(temperature)));
+    let (x, y) = (scale.x(mean.to_f64()), scale.y(temperature.to_f64()));
     let zero = scale.y(0.0);
     let mut text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" font-family=\"sans-serif\" font-size=\"12\">\n\
@@ -74,7 +69,7 @@ pub fn svg(thermograph: &Thermograph) -> String {
         let _ = writeln!(
             text,
             "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{name} {}</text>",
-            scale.x(float(foot.value)),
+            scale.x(foot.value.to_f64()),
             HEIGHT - MARGIN / 2.0,
             foot.value
         );

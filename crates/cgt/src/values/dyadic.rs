@@ -60,6 +60,11 @@ impl Dyadic {
         u32::from(self.exponent)
     }
 
+    /// The nearest floating-point number; exact if the numerator has at most 53 bits.
+    pub fn to_f64(self) -> f64 {
+        self.numerator as f64 / (1u64 << self.exponent) as f64
+    }
+
     /// Whether this is a whole number.
     pub fn is_integer(self) -> bool {
         self.exponent == 0
