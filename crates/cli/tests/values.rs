@@ -30,6 +30,9 @@ fn expressions_and_positions_have_values() {
     assert_eq!((answer["short"].as_str(), answer["mean"].as_str()), (Some("{3*3|1*3}"), Some("2")));
     assert_eq!(stdout(&zug(&["value", "-1/2", "--latex"])), "-\\tfrac{1}{2}\n");
     assert!(stdout(&zug(&["value", "toppling-dominoes", "lrrlrrl"])).starts_with("Tiny(1/2)\n"));
+    for name in ["clobber-1x4", "linear-clobber-4", "linear-clobber", "clobber_1xn"] {
+        assert!(stdout(&zug(&["value", name, "XOXO"])).starts_with("+-{*,^}\n"), "{name}");
+    }
 }
 
 #[test]
@@ -37,6 +40,8 @@ fn bad_input_is_exit_status_2_with_a_place() {
     for (args, words) in [
         (vec!["value", "{1|"], "column 4"),
         (vec!["value", "domineering"], "give its position too"),
+        (vec!["value", "linear-clobber-5"], "give its position too"),
+        (vec!["value", "gobblet"], "column 1: found 'g', expected a value, like 3/4, ^, *2, {1|-1}, +-1, (…) or Tiny(2)\n"),
         (vec!["value", "domineering", "..x"], "column 3"),
         (vec!["value", "gobblet", "x"], "no game with values"),
         (vec!["sweep", "domineering", "9x9"], "too many boards"),
@@ -46,6 +51,8 @@ fn bad_input_is_exit_status_2_with_a_place() {
         (vec!["value", "[domineering] ..|.q"], "column 19"),
         (vec!["value", "[domineering] ..|.. {B}"], "needs no commands"),
         (vec!["db", "info", "/no/such/file"], "/no/such/file"),
+        (vec!["db", "info", "/"], "no database"),
+        (vec!["sweep", "domineering", "2x2", "--json"], "-o FILE"),
     ] {
         let output = zug(&args);
         let message = String::from_utf8_lossy(&output.stderr).to_string();

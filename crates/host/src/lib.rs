@@ -52,7 +52,7 @@ pub use table_info::TableInfo;
 pub use text::board;
 pub use thinking::{CandidateAnswer, Thinking, Thought};
 pub use value_tasks::{Task, TaskReport};
-pub use values::{BoardSize, SweepRequest, ThermographAnswer, ValueAnswer, ValueError, Values, thermograph_svg};
+pub use values::{BoardSize, SweepRequest, ThermographAnswer, ValueAnswer, ValueError, Values, has_values, thermograph_svg};
 pub use walk::Walker;
 pub use zug_core::{Over, Progress, Scene, Score, Side, Stage, Verdict, Wdl};
 pub use zug_retro::{Differences, Reached, Shift, SolveError, Solved, Stats, TierStats, Verified, Walking, Wanted, size};

@@ -221,11 +221,19 @@ impl Boards {
     }
 }
 
-/// The section a game's name means: `cannibal-clobber` is `cannibal_clobber`, `toads` is `gen_toads`.
+/// The section a game's name means, with a size or without: `cannibal-clobber-3x4` is `cannibal_clobber`, `toads` is `gen_toads`, `linear-nogo` is
+/// `nogo_1xn`.
 fn section(game: &str) -> Result<String, ValueError> {
-    let name = game.replace('-', "_");
-    let known = [name.clone(), format!("gen_{name}")].into_iter().find(|n| NAMES.contains(&n.as_str()));
+    let is_size = |size: &str| size.starts_with(|c: char| c.is_ascii_digit()) && size.chars().all(|c| c.is_ascii_digit() || c == 'x');
+    let name = game.rsplit_once('-').filter(|(_, size)| is_size(size)).map_or(game, |(name, _)| name).replace('-', "_");
+    let linear = name.strip_prefix("linear_").map(|name| format!("{name}_1xn"));
+    let known = [name.clone(), format!("gen_{name}")].into_iter().chain(linear).find(|n| NAMES.contains(&n.as_str()));
     known.ok_or_else(|| ValueError::NoValues(game.chars().take(60).collect()))
+}
+
+/// Whether positions of this game have values.
+pub fn has_values(game: &str) -> bool {
+    section(game).is_ok()
 }
 
 /// The value engine: one arena, and for each game the parts evaluated so far.

@@ -56,7 +56,8 @@ impl Database {
         let io = |error| DatabaseError::Io { path: path.into(), error };
         let damaged = |problem: &str| DatabaseError::Damaged { path: path.into(), problem: problem.into() };
         let file = File::open(path).map_err(io)?;
-        if file.metadata().map_err(io)?.len() < FIXED as u64 {
+        let about = file.metadata().map_err(io)?;
+        if !about.is_file() || about.len() < FIXED as u64 {
             return Err(DatabaseError::Foreign { path: path.into() });
         }
         // SAFETY: databases are written once under another name and renamed; zug never changes one in place. Somebody who truncates

@@ -7,6 +7,9 @@ use zug_host::{SweepRequest, Values};
 
 /// Evaluates all boards of a size.
 pub fn run(options: &Sweep, json: bool) -> Result<Outcome, Failure> {
+    if json && options.output.is_none() {
+        return Err(Failure::Input("rows are CSV or Parquet; with -o FILE they go there, and --json says how many there are".into()));
+    }
     let values = Values::new(options.work.memory());
     let request = SweepRequest {
         game: &options.game,
@@ -16,7 +19,7 @@ pub fn run(options: &Sweep, json: bool) -> Result<Outcome, Failure> {
         threads: options.work.threads(),
     };
     let swept = watched(|progress| values.sweep(&request, progress))?;
-    // Standard output may hold the rows: the summary goes there only beside a file.
+    // Standard output may hold the rows.
     match (&options.output, json) {
         (Some(path), true) => {
             print_json(&serde_json::json!({"game": options.game, "positions": swept.positions, "matches": swept.matches, "file": path}))?

@@ -4,7 +4,7 @@ use crate::args::Value;
 use crate::bar::watched;
 use crate::outcome::{Failure, Outcome, each_line, print_json};
 use std::io::Write;
-use zug_host::{HostError, Progress, ValueAnswer, Values, replace_file, thermograph_svg};
+use zug_host::{HostError, Progress, ValueAnswer, Values, has_values, replace_file, thermograph_svg};
 
 /// Values of short expressions need no more than this.
 const ENOUGH: u64 = 1 << 30;
@@ -45,8 +45,7 @@ pub fn run(options: &Value, json: bool) -> Result<Outcome, Failure> {
 
 /// A game without a position is easily taken for an expression.
 fn hint(error: HostError, options: &Value) -> Failure {
-    let word = options.what.chars().all(|c| c.is_ascii_lowercase() || matches!(c, '-' | '_')) && options.what.len() > 2;
-    if options.position.is_none() && word {
+    if options.position.is_none() && has_values(&options.what) {
         return Failure::Input(format!("{error} (for a game, give its position too: zug value {} POSITION)", options.what));
     }
     error.into()
