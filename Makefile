@@ -27,6 +27,8 @@ test: web/dist/index.html lint
 
 lint: web/node_modules/.package-lock.json
 	cargo fmt --all --check
+	@# Where Cargo.toml says that there are no unit tests there must be none: they would not run.
+	! grep -rn 'cfg(test)\|\[test\]' $$(grep -l '^test = false' crates/*/Cargo.toml | sed 's|Cargo.toml|src|')
 	cargo clippy --workspace --all-targets --all-features --locked -- -D warnings
 	cd web && npm run check
 

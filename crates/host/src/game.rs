@@ -1,13 +1,13 @@
 //! The facade: what any game can be asked, in text and plain data.
 
 use crate::answers::{Details, ExactAnswer, Info, LineAnswer, MovesAnswer, Ply, PositionAnswer, PuzzleAnswer, Walked};
-use crate::checkpoint::{Comparison, Difference};
 use crate::error::HostError;
 use crate::speed::Speeds;
 use crate::thinking::{Thinking, Thought};
 use crate::walk::Walker;
 use std::path::{Path, PathBuf};
 use zug_core::{Progress, Scene, Side};
+use zug_retro::checkpoint::{Comparison, Difference};
 use zug_retro::{Differences, Reached, Solved, Stats, Verified, Walking, Wanted};
 use zug_search::superko::Limits as ExactLimits;
 

@@ -14,16 +14,3 @@ pub fn write_game<'a>(from: Option<&str>, moves: impl IntoIterator<Item = &'a st
     let from = from.map(|position| format!("FROM:{}", position.replace(' ', "_")));
     from.into_iter().chain(moves.into_iter().map(String::from)).collect::<Vec<_>>().join(" ")
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_written_is_read_back() {
-        for (from, moves) in [(None, vec!["a1", "b2"]), (Some("X../.O./..."), vec!["c3"]), (None, vec![])] {
-            assert_eq!(read_game(&write_game(from, moves.iter().copied())), (from, moves));
-        }
-        assert_eq!(read_game("1. a1 b2 2. c3"), (None, vec!["a1", "b2", "c3"]));
-    }
-}

@@ -1,7 +1,6 @@
 //! The facade over any rules: implemented once, generically.
 
 use crate::answers::*;
-use crate::checkpoint::{Coded, Comparison, Difference};
 use crate::error::HostError;
 use crate::game::{AnyGame, Counting};
 use crate::opponent;
@@ -18,6 +17,7 @@ use zug_core::{
     IllegalMove, Notation, Over, Path as History, Progress, Refusal, Retro, Rules, Scene, Score, SetupError, Side, Source, Symmetry,
     Verdict, View, Wdl, perft, perft_distinct,
 };
+use zug_retro::checkpoint::{Coded, Comparison, Difference};
 use zug_retro::{Differences, Reached, Solved, Stats, Verified, Walking, Wanted};
 use zug_search::Line;
 use zug_search::superko::Limits as ExactLimits;

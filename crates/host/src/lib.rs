@@ -4,7 +4,6 @@
 //! implemented once, generically, by `Hosted`; inside it everything is static again.
 
 mod answers;
-mod checkpoint;
 mod error;
 mod game;
 mod game_text;
@@ -36,10 +35,10 @@ mod walk;
 pub use answers::{
     Details, ExactAnswer, Info, Known, LineAnswer, LineStep, MoveAnswer, MovesAnswer, Ply, PositionAnswer, PuzzleAnswer, Walked,
 };
-pub use checkpoint::{Comparison, Cross, Difference};
 pub use error::HostError;
 pub use game::{AnyGame, Counting};
 pub use game_text::{read_game, write_game};
+pub use go_player::GoPlayer;
 pub use go_playouts::{GoPlayouts, go_playouts};
 pub use gtp::{GtpSettings, serve_gtp};
 pub use hosted::{About, Hosted};
@@ -55,6 +54,7 @@ pub use value_tasks::{Task, TaskReport};
 pub use values::{BoardSize, SweepRequest, ThermographAnswer, ValueAnswer, ValueError, Values, has_values, thermograph_svg};
 pub use walk::Walker;
 pub use zug_core::{Over, Progress, Scene, Score, Side, Stage, Verdict, Wdl};
+pub use zug_retro::checkpoint::{Comparison, Cross, Difference};
 pub use zug_retro::{Differences, Reached, Shift, SolveError, Solved, Stats, TierStats, Verified, Walking, Wanted, size};
 pub use zug_search::superko::Limits as ExactLimits;
 pub use zug_studies::{Edited, LibraryError, Study};

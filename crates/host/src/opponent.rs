@@ -57,24 +57,3 @@ fn appeal(verdict: Option<Verdict>, horizon: f64) -> f64 {
         Wdl::Loss => -size,
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use zug_core::Source;
-
-    #[test]
-    fn weaker_levels_err_more_and_the_perfect_one_never() {
-        let verdict = |wdl, plies| Some(Verdict { wdl, plies: Some(plies), source: Source::Table });
-        // The first moves of Gobblet Gobblers: 18 win, 9 lose, all far from the end.
-        let moves = [vec![verdict(Wdl::Win, 13); 9], vec![verdict(Wdl::Win, 15); 9], vec![verdict(Wdl::Loss, 12); 9]].concat();
-        let errs = |level| {
-            let weights = weights(&moves, level);
-            weights[18..].iter().sum::<f64>() / weights.iter().sum::<f64>()
-        };
-        assert_eq!(errs(Level::Perfect), 0.0);
-        assert!(errs(Level::Strong) < 0.01, "{}", errs(Level::Strong));
-        assert!((0.05..0.3).contains(&errs(Level::Casual)), "{}", errs(Level::Casual));
-        assert!(errs(Level::Beginner) > errs(Level::Casual));
-    }
-}

@@ -12,7 +12,7 @@ use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 use thiserror::Error;
 use zug_core::{Interrupted, Over, Progress, Scene, Score, Side};
@@ -271,10 +271,14 @@ impl Session {
 pub struct Sessions {
     lifetime: Duration,
     limit: usize,
+    clock: Box<Clock>,
     made: AtomicU64,
     secret: RandomState,
     open: Mutex<HashMap<String, Kept>>,
 }
+
+/// Tells the time.
+type Clock = dyn Fn() -> Instant + Send + Sync;
 
 /// A session, and when it was last asked for. Its own lock makes calls on one session follow each other.
 struct Kept {
@@ -285,7 +289,13 @@ struct Kept {
 impl Sessions {
     /// Sessions end after `lifetime` without a call; past `limit` of them the one that was not asked for longest ends.
     pub fn new(lifetime: Duration, limit: usize) -> Sessions {
-        Sessions { lifetime, limit, made: AtomicU64::new(0), secret: RandomState::new(), open: Mutex::new(HashMap::new()) }
+        Sessions::with_clock(lifetime, limit, Instant::now)
+    }
+
+    /// The same by another clock.
+    pub fn with_clock(lifetime: Duration, limit: usize, clock: impl Fn() -> Instant + Send + Sync + 'static) -> Sessions {
+        let (made, secret, open) = (AtomicU64::new(0), RandomState::new(), Mutex::new(HashMap::new()));
+        Sessions { lifetime, limit, clock: Box::new(clock), made, secret, open }
     }
 
     /// Begins a session, `None` at the game's own start.
@@ -293,13 +303,13 @@ impl Sessions {
         let session = Session::begin(game, from)?;
         let name = self.new_name();
         let state = session.state(&name)?;
-        self.keep(name, session, Instant::now());
+        self.keep(name, session);
         Ok(state)
     }
 
     /// Looks at a session.
     pub fn look<T>(&self, name: &str, look: impl FnOnce(&Session) -> Result<T, SessionError>) -> Result<T, SessionError> {
-        let session = self.find(name, Instant::now())?;
+        let session = self.find(name)?;
         let session = session.lock().expect("no panic while held").clone();
         look(&session)
     }
@@ -311,7 +321,7 @@ impl Sessions {
         progress: &Progress,
         change: impl FnOnce(&Session) -> Result<Session, SessionError>,
     ) -> Result<SessionState, SessionError> {
-        let session = self.find(name, Instant::now())?;
+        let session = self.find(name)?;
         let mut session = session.lock().expect("no panic while held");
         let next = change(&session)?;
         let state = next.state(name)?;
@@ -320,17 +330,23 @@ impl Sessions {
         Ok(state)
     }
 
-    fn find(&self, name: &str, now: Instant) -> Result<Arc<Mutex<Session>>, SessionError> {
+    /// The sessions that have not ended, and the time.
+    fn alive(&self) -> (MutexGuard<'_, HashMap<String, Kept>>, Instant) {
         let mut open = self.open.lock().expect("no panic while held");
+        let now = (self.clock)();
         open.retain(|_, kept| now.saturating_duration_since(kept.used) < self.lifetime);
+        (open, now)
+    }
+
+    fn find(&self, name: &str) -> Result<Arc<Mutex<Session>>, SessionError> {
+        let (mut open, now) = self.alive();
         let kept = open.get_mut(name).ok_or_else(|| SessionError::Unknown(name.chars().take(60).collect()))?;
         kept.used = now;
         Ok(kept.session.clone())
     }
 
-    fn keep(&self, name: String, session: Session, now: Instant) {
-        let mut open = self.open.lock().expect("no panic while held");
-        open.retain(|_, kept| now.saturating_duration_since(kept.used) < self.lifetime);
+    fn keep(&self, name: String, session: Session) {
+        let (mut open, now) = self.alive();
         while open.len() >= self.limit.max(1) {
             let Some(oldest) = open.iter().min_by_key(|(_, kept)| kept.used).map(|(name, _)| name.clone()) else { break };
             open.remove(&oldest);
@@ -342,162 +358,5 @@ impl Sessions {
     fn new_name(&self) -> String {
         let n = self.made.fetch_add(1, Relaxed);
         format!("{:016x}{:016x}", self.secret.hash_one((n, 'a')), self.secret.hash_one((n, 'b')))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::Host;
-    use crate::hosted::{About, Hosted};
-    use std::ops::ControlFlow;
-    use zug_core::{Look, Notation, Piece, Pointing, ReadError, Repetition, Rules, SetupError, View, Wdl};
-
-    fn game() -> (tempfile::TempDir, Arc<dyn AnyGame>) {
-        let dir = tempfile::tempdir().unwrap();
-        let game = Host::new(Some(dir.path().into())).game("mnk-3x3x3").unwrap();
-        (dir, game)
-    }
-
-    fn played(game: &Arc<dyn AnyGame>, moves: &[&str]) -> Session {
-        moves.iter().fold(Session::begin(game.clone(), None).unwrap(), |session, m| session.play(m).unwrap())
-    }
-
-    #[test]
-    fn a_session_ends_when_nobody_asks_for_it_and_each_call_prolongs_it() {
-        let (_dir, game) = game();
-        let sessions = Sessions::new(Duration::from_secs(60), 10);
-        let name = sessions.create(game, None).unwrap().session;
-        let begin = Instant::now();
-        assert!(sessions.find(&name, begin + Duration::from_secs(50)).is_ok());
-        assert!(sessions.find(&name, begin + Duration::from_secs(100)).is_ok());
-        assert!(matches!(sessions.find(&name, begin + Duration::from_secs(170)), Err(SessionError::Unknown(_))));
-    }
-
-    #[test]
-    fn past_the_limit_the_one_not_asked_for_longest_ends() {
-        let (_dir, game) = game();
-        let sessions = Sessions::new(Duration::from_secs(60), 2);
-        let [a, b] = [(); 2].map(|()| sessions.create(game.clone(), None).unwrap().session);
-        sessions.look(&a, |_| Ok(())).unwrap();
-        let c = sessions.create(game, None).unwrap().session;
-        let kept = |name: &str| sessions.look(name, |_| Ok(())).is_ok();
-        assert_eq!([&a, &b, &c].map(|name| kept(name)), [true, false, true]);
-    }
-
-    #[test]
-    fn going_back_keeps_the_moves_and_playing_forgets_them() {
-        let (_dir, game) = game();
-        let session = played(&game, &["a1", "b2", "c3"]);
-        let back = session.goto(1).unwrap();
-        assert_eq!((back.index, back.length()), (1, 3));
-        assert_eq!(back.redo().unwrap().undo().unwrap().position(), back.position());
-        assert_eq!(back.export(), "a1 b2 c3");
-        assert_eq!(back.play("c1").unwrap().export(), "a1 c1");
-        assert!(matches!(session.redo(), Err(SessionError::NothingToRedo)));
-        assert!(matches!(session.goto(4), Err(SessionError::NoSuchPlace { index: 4, length: 3 })));
-        assert!(matches!(session.reset().unwrap().undo(), Err(SessionError::NothingToUndo)));
-    }
-
-    #[test]
-    fn what_is_exported_is_imported_the_same() {
-        let (_dir, game) = game();
-        for begin in [None, Some("X../.O./...")] {
-            let session = Session::begin(game.clone(), begin).unwrap().play("b3").unwrap().play("c3").unwrap();
-            let again = played(&game, &[]).import(&session.export()).unwrap();
-            assert_eq!((again.export(), again.position()), (session.export(), session.position()));
-        }
-        assert_eq!(played(&game, &[]).import(" 1. a1 b2\n2. c3 ").unwrap().export(), "a1 b2 c3");
-    }
-
-    #[test]
-    fn a_finished_game_has_no_best_move_and_an_unknown_one_neither() {
-        let (_dir, game) = game();
-        let won = played(&game, &["a1", "a2", "b1", "b2", "c1"]);
-        assert!(matches!(won.best_move(), Err(SessionError::Over)));
-        assert!(matches!(won.play("c3"), Err(SessionError::Game(HostError::Illegal { ply: 6, .. }))));
-        assert!(matches!(played(&game, &[]).best_move(), Err(SessionError::Game(HostError::NoTable { .. }))));
-    }
-
-    #[test]
-    fn a_change_that_was_told_to_stop_changes_nothing() {
-        let (_dir, game) = game();
-        let sessions = Sessions::new(Duration::from_secs(60), 2);
-        let name = sessions.create(game, None).unwrap().session;
-        let progress = Progress::default();
-        progress.stop();
-        assert!(sessions.change(&name, &progress, |s| s.play("a1")).is_err());
-        assert_eq!(sessions.look(&name, |s| Ok(s.history().length)).unwrap(), 0);
-    }
-
-    /// Two positions that lead to each other for ever, if it were not for repetition.
-    struct Pendulum;
-
-    impl Rules for Pendulum {
-        type Pos = bool;
-        type Move = ();
-        type Path = Repetition<bool, 3>;
-        fn start(&self) -> (bool, Side) {
-            (false, Side::Left)
-        }
-        fn over(&self, _: &bool, _: Side) -> Option<Over> {
-            None
-        }
-        fn moves(&self, _: &bool, _: Side, mut each: impl FnMut(()) -> ControlFlow<()>) -> ControlFlow<()> {
-            each(())
-        }
-        fn play(&self, p: &mut bool, side: Side, (): ()) -> Side {
-            *p = !*p;
-            !side
-        }
-    }
-
-    impl Notation for Pendulum {
-        fn read(&self, text: &str) -> Result<(bool, Side), ReadError> {
-            match text {
-                "tick" => Ok((false, Side::Left)),
-                "tock" => Ok((true, Side::Right)),
-                _ => Err(ReadError::expected(text, 0, "tick or tock")),
-            }
-        }
-        fn write(&self, p: &bool, _: Side) -> String {
-            if *p { "tock".into() } else { "tick".into() }
-        }
-        fn read_move(&self, _: &str) -> Result<(), ReadError> {
-            Ok(())
-        }
-        fn write_move(&self, (): ()) -> String {
-            "swing".into()
-        }
-    }
-
-    impl View for Pendulum {
-        fn scene(&self, _: &bool, _: Side) -> Scene {
-            let moves = vec![Pointing { text: "swing".into(), ways: vec![vec!["a1".into()]] }];
-            let (hands, refused, lines) = Default::default();
-            Scene { cols: 1, rows: 1, look: Look::Squares, cells: Vec::new(), hands, moves, refused, lines }
-        }
-        fn palette(&self) -> Vec<Piece> {
-            Vec::new()
-        }
-        fn setup(&self, _: &[(String, Vec<Piece>)], _: Side) -> Result<bool, SetupError> {
-            Ok(false)
-        }
-    }
-
-    #[test]
-    fn a_position_that_comes_for_the_third_time_ends_the_game_as_a_draw() {
-        let about = About { name: "pendulum".into(), title: String::new(), about: String::new(), sides: ["L", "R"], rules: String::new() };
-        let game: Arc<dyn AnyGame> = Arc::new(Hosted::new(about, Pendulum, Path::new("nowhere")));
-        let session = played(&game, &["swing"; 4]);
-        let state = session.state("s").unwrap();
-        assert_eq!((state.position.as_str(), state.over, state.index), ("tick", Some(Over::Repetition), 4));
-        assert_eq!(state.verdict.0.map(|v| v.wdl), Some(Wdl::Draw));
-        assert!(state.scene.moves.is_empty() && session.moves().unwrap().is_empty());
-        assert!(matches!(session.play("swing"), Err(SessionError::Game(HostError::Illegal { .. }))));
-        let before = session.undo().unwrap();
-        assert_eq!(before.state("s").unwrap().over, None);
-        assert!(matches!(before.best_move(), Err(SessionError::Game(HostError::NotSolvable(_)))));
-        assert_eq!(before.play("swing").unwrap().state("s").unwrap().over, Some(Over::Repetition));
     }
 }

@@ -1,11 +1,11 @@
 //! The capability of being strongly solved, as an object: not every game has it, so it hangs beside the rules.
 
-use crate::checkpoint::{self, Coded, Comparison, Difference};
 use crate::error::HostError;
 use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 use zug_core::{Oracle, Progress, Retro, Rules, Side, Slot, Verdict, Wdl};
+use zug_retro::checkpoint::{self, Coded, Comparison, Difference};
 use zug_retro::{Differences, Puzzle, Reached, Solved, Stats, Verified, Walking, Wanted};
 use zug_table::TableOracle;
 
@@ -128,7 +128,7 @@ pub trait Checkpoints<R: Rules>: Send + Sync {
 impl<R: Coded> Checkpoints<R> for ByRetro {
     fn write(&self, rules: Arc<R>, game: &str, table: &Path, output: &Path, memory: u64, progress: &Progress) -> Result<u64, HostError> {
         let oracle = TableOracle::open(rules.clone(), game, table)?;
-        checkpoint::write(&*rules, &oracle, output, |_| true, memory, progress)
+        Ok(checkpoint::write(&*rules, &oracle, output, |_| true, memory, progress)?)
     }
     fn compare(
         &self,
@@ -140,7 +140,7 @@ impl<R: Coded> Checkpoints<R> for ByRetro {
         progress: &Progress,
     ) -> Result<Comparison, HostError> {
         let oracle = TableOracle::open(rules.clone(), game, table)?;
-        checkpoint::compare(&*rules, &oracle, checkpoint, each, progress)
+        Ok(checkpoint::compare(&*rules, &oracle, checkpoint, each, progress)?)
     }
 }
 

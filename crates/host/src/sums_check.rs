@@ -199,22 +199,3 @@ fn records(text: &str) -> Result<Vec<(usize, Vec<String>)>, String> {
     }
     Ok(all)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_written_is_read_back() {
-        let text = "/*one, \"two\"*/ [clobber_1xn] XO {B win, W loss, N} [nogo] x {B}";
-        let mut cases = Vec::new();
-        check_text("a.test", text, false, (Settings::default(), None), None, &Progress::default(), |case| cases.push(case));
-        let statuses: Vec<&str> = cases.iter().map(|c| c.status.as_str()).collect();
-        assert_eq!(statuses, ["PASS", "FAIL", "ERROR", "ERROR"]);
-        let mut csv = Vec::new();
-        write_csv(&cases, &mut csv).unwrap();
-        assert_eq!(read_csv(&String::from_utf8(csv).unwrap()).unwrap(), cases);
-        assert!(read_csv("a,b\n").is_err());
-        assert!(read_csv(&(HEADER.join(",") + "\n1,2\n")).unwrap_err().contains("line 2"));
-    }
-}

@@ -36,17 +36,3 @@ fn quoted(text: &str) -> String {
     out.push('"');
     out
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_page_holds_both_runs_and_no_text_can_end_the_script() {
-        let case = Case { comment: "</script>\n\"x\"".into(), status: "PASS".into(), ..Case::default() };
-        let page = report(std::slice::from_ref(&case), Some(std::slice::from_ref(&case)));
-        assert_eq!(page.matches("<\\/script>\\u000a\\\"x\\\"").count(), 2);
-        assert_eq!(page.matches("</script>").count(), 1);
-        assert!(!page.contains("http"), "nothing is loaded from elsewhere");
-    }
-}

@@ -5,6 +5,7 @@
 //! values of its children, with none of the solver's code.
 
 mod cells;
+pub mod checkpoint;
 mod compare;
 mod error;
 mod kernel;

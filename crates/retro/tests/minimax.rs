@@ -71,7 +71,7 @@ fn every_reachable_position_has_its_minimax_value() {
 
 #[test]
 fn verification_finds_nothing_in_the_tables_we_make() {
-    for name in ["mnk-3x3x3", "mnk-4x4x4", "drop-5x4x4"] {
+    for name in ["mnk-3x3x3", "mnk-5x3x3", "drop-5x4x4"] {
         let dir = tempfile::tempdir().expect("a directory");
         let rules = game(name);
         let oracle = table(&rules, name, dir.path());

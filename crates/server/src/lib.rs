@@ -23,6 +23,8 @@ mod values;
 mod work;
 
 pub use options::{Limits, Options};
+pub use page::embedded;
 pub use router::{router, routes};
 pub use serve::{ServeError, serve, serve_until};
 pub use state::AppState;
+pub use work::{WorkError, Workshop};

@@ -15,10 +15,11 @@ const NOT_BUILT: &str = "The page is not in this program: it was built without i
 
 /// Answers what no route has: files of the page, and 404.
 pub async fn page(uri: Uri, headers: HeaderMap) -> Response {
-    answer::<Page>(uri.path(), &headers)
+    embedded::<Page>(uri.path(), &headers)
 }
 
-fn answer<E: Embed>(path: &str, headers: &HeaderMap) -> Response {
+/// A file of an embedded folder by the path of a request; 404 where there is none, and a word on the missing page at `/`.
+pub fn embedded<E: Embed>(path: &str, headers: &HeaderMap) -> Response {
     let name = if path == "/" { "index.html" } else { path.trim_start_matches('/') };
     match E::get(name) {
         Some(file) => send(name, file, headers),
@@ -39,54 +40,4 @@ fn send(name: &str, file: EmbeddedFile, headers: &HeaderMap) -> Response {
     let mime = file.metadata.mimetype().to_string();
     let mime = if mime.starts_with("text/") { format!("{mime}; charset=utf-8") } else { mime };
     ([(header::CONTENT_TYPE, mime), (header::ETAG, etag), (header::CACHE_CONTROL, cache.into())], file.data).into_response()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[derive(Embed)]
-    #[folder = "tests/page"]
-    struct Built;
-
-    #[derive(Embed)]
-    #[folder = "tests/page/empty"]
-    #[allow_missing = true]
-    struct NotBuilt;
-
-    fn header(response: &Response, name: header::HeaderName) -> &str {
-        response.headers().get(name).map_or("", |value| value.to_str().unwrap())
-    }
-
-    #[test]
-    fn the_page_is_asked_for_each_time_and_hashed_assets_never_again() {
-        let page = answer::<Built>("/", &HeaderMap::new());
-        assert_eq!(page.status(), StatusCode::OK);
-        assert_eq!(header(&page, header::CONTENT_TYPE), "text/html; charset=utf-8");
-        assert_eq!(header(&page, header::CACHE_CONTROL), "no-cache");
-        let asset = answer::<Built>("/assets/main-1a2b3c.js", &HeaderMap::new());
-        assert_eq!(asset.status(), StatusCode::OK);
-        assert!(header(&asset, header::CONTENT_TYPE).contains("javascript"));
-        assert!(header(&asset, header::CACHE_CONTROL).ends_with("immutable"));
-    }
-
-    #[test]
-    fn a_file_the_browser_has_is_not_sent_again() {
-        let first = answer::<Built>("/", &HeaderMap::new());
-        let headers = HeaderMap::from_iter([(header::IF_NONE_MATCH, first.headers()[header::ETAG].clone())]);
-        assert_eq!(answer::<Built>("/", &headers).status(), StatusCode::NOT_MODIFIED);
-    }
-
-    #[test]
-    fn other_paths_are_nothing() {
-        for path in ["/nothing", "/../Cargo.toml", "/assets/", "//", "/index.htm", "/%2e%2e/secret"] {
-            assert_eq!(answer::<Built>(path, &HeaderMap::new()).status(), StatusCode::NOT_FOUND, "{path}");
-        }
-    }
-
-    #[test]
-    fn a_program_without_the_page_says_how_to_get_one() {
-        assert_eq!(answer::<NotBuilt>("/", &HeaderMap::new()).status(), StatusCode::OK);
-        assert_eq!(answer::<NotBuilt>("/index.html", &HeaderMap::new()).status(), StatusCode::NOT_FOUND);
-    }
 }

@@ -2,10 +2,10 @@
 
 use super::analysis;
 use super::goban::{Step, Vertex, goban};
-use super::{Answer, Session, handicap, record};
+use super::{Answer, Session, record};
 use std::io::{self, Write};
 use zug_core::Side;
-use zug_games::go::{Frame, LONGEST, Options, points, read_points};
+use zug_games::go::{Frame, LONGEST, Options, fixed_handicap, most_handicap, points, read_points};
 
 type Words<'a> = &'a [String];
 
@@ -213,9 +213,9 @@ fn place_handicap(session: &mut Session, words: Words, free: bool) -> Answer {
     is_empty(session)?;
     let Options { cols, rows, .. } = *session.board.options();
     // Free placement may place fewer stones than asked for.
-    let most = handicap::most(cols, rows);
+    let most = most_handicap(cols, rows);
     let stones = if free && stones >= 2 { stones.min(most) } else { stones };
-    let places = handicap::fixed(cols, rows, stones).ok_or("invalid number of stones")?;
+    let places = fixed_handicap(cols, rows, stones).ok_or("invalid number of stones")?;
     put_handicap(session, places)
 }
 

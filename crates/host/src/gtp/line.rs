@@ -53,30 +53,3 @@ pub fn next_line(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn garbage_is_dropped_and_words_are_kept() {
-        let line = |text: &[u8]| Line::read(text);
-        let of = |id: &str, command: &str, words: &[&str]| {
-            Some(Line { id: id.into(), command: command.into(), words: words.iter().map(|w| w.to_string()).collect() })
-        };
-        assert_eq!(line(b"12\tplay\x07 b  D4 # comment"), of("12", "play", &["b", "D4"]));
-        assert_eq!(line(b"name\r"), of("", "name", &[]));
-        assert_eq!(line(b"  # only a comment"), None);
-        assert_eq!(line(b" \t\x00\x01 "), None);
-        assert_eq!(line(b"99999999999999999999999999"), of("99999999999999999999999999", "", &[]));
-        assert_eq!(line(b"\xff\xfe"), of("", "\u{fffd}\u{fffd}", &[]));
-    }
-
-    #[test]
-    fn lines_are_cut_where_they_end_and_where_they_are_too_long() {
-        let text = [b"a\n\n".to_vec(), vec![b'x'; LONGEST + 5], b"\nlast".to_vec()].concat();
-        let mut input = &text[..];
-        let lines: Vec<usize> = std::iter::from_fn(|| next_line(&mut input).unwrap()).map(|l| l.len()).collect();
-        assert_eq!(lines, [1, 0, LONGEST, 4]);
-    }
-}

@@ -4,19 +4,17 @@
 //! anything: what cannot be understood is answered with an error, and the session goes on.
 
 mod analysis;
-mod clock;
 mod commands;
 mod goban;
-mod handicap;
 mod line;
 mod record;
 
-use clock::Clock;
 use goban::{Effort, Goban, goban};
 use line::{Line, next_line};
 use std::io::{self, BufRead, Write};
 use std::sync::mpsc::{Receiver, sync_channel};
 use zug_games::go::Options;
+use zug_search::Clock;
 
 /// How a session plays.
 #[derive(Clone, Copy, Debug)]

@@ -1,0 +1,127 @@
+//! The facade answers for any game, in its words, and refuses what is wrong with a reason.
+
+use zug_core::Source;
+use zug_host::{Host, Known, Level, Progress, Verdict, Wanted, Wdl, choose};
+
+const MEMORY: u64 = 1 << 30;
+
+fn solved(name: &str) -> (tempfile::TempDir, Host) {
+    let dir = tempfile::tempdir().expect("a directory");
+    let host = Host::new(Some(dir.path().into()));
+    host.game(name).expect("a game").solve(2, MEMORY, &Progress::default()).expect("solved");
+    (dir, host)
+}
+
+#[test]
+fn values_are_unknown_without_a_table_and_exact_with_one() {
+    let (_dir, host) = solved("mnk-3x3x3");
+    let game = host.game("mnk-3x3x3").expect("a game");
+    let answer = game.probe(Some("X../.O./..X")).expect("an answer");
+    assert_eq!(answer.verdict.0.map(|v| v.wdl), Some(Wdl::Draw));
+    assert_eq!(answer.moves.iter().filter(|m| m.mistake).map(|m| m.text.as_str()).collect::<Vec<_>>(), ["a1", "c3"]);
+    let unknown = host.game("mnk-4x3x3").expect("a game").probe(None).expect("an answer");
+    assert!(unknown.verdict.0.is_none() && unknown.moves.iter().all(|m| m.verdict.0.is_none() && !m.mistake));
+}
+
+#[test]
+fn moves_come_best_first() {
+    let (_dir, host) = solved("mnk-3x3x3");
+    let answer = host.game("mnk-3x3x3").expect("a game").probe(Some("XX./OO./...")).expect("an answer");
+    assert_eq!(answer.moves[0].text, "c3");
+    assert_eq!(answer.moves[0].verdict.0.map(|v| (v.wdl, v.plies)), Some((Wdl::Win, Some(1))));
+    let keys: Vec<_> = answer.moves.iter().map(|m| m.verdict.0.map(|v| v.sort_key())).collect();
+    assert!(keys.is_sorted());
+}
+
+#[test]
+fn a_line_keeps_its_promise() {
+    let (_dir, host) = solved("mnk-4x3x3");
+    let game = host.game("mnk-4x3x3").expect("a game");
+    let line = game.line(None).expect("a line");
+    let verdict = line.verdict.0.expect("a value");
+    assert_eq!((verdict.wdl, verdict.plies), (Wdl::Win, Some(line.line.len() as u32)));
+    let moves: Vec<&str> = line.line.iter().map(|s| s.text.as_str()).collect();
+    let end = game.replay(None, &moves).expect("legal moves").pop().expect("an end");
+    assert_eq!((end.over, line.over), (line.over, end.over));
+    assert!(end.over.is_some());
+}
+
+#[test]
+fn puzzles_have_the_value_they_were_asked_for() {
+    let (_dir, host) = solved("mnk-4x3x3");
+    let game = host.game("mnk-4x3x3").expect("a game");
+    for (wdl, plies, only_move) in
+        [(Wdl::Win, Some(1), false), (Wdl::Win, Some(3), true), (Wdl::Loss, Some(4), false), (Wdl::Draw, None, true)]
+    {
+        for seed in 0..5 {
+            let puzzle = game.puzzle(Wanted { wdl, plies, only_move }, seed, &Progress::default()).expect("a puzzle");
+            let verdict = game.probe(Some(&puzzle.position)).expect("a position").verdict.0.expect("a value");
+            assert_eq!((verdict.wdl, plies.or(verdict.plies)), (wdl, verdict.plies));
+            assert!(!only_move || puzzle.keeping == 1);
+        }
+    }
+    let none = game.puzzle(Wanted { wdl: Wdl::Win, plies: Some(99), only_move: false }, 0, &Progress::default());
+    assert!(none.is_err());
+}
+
+#[test]
+fn the_perfect_opponent_never_gives_a_result_away() {
+    let (_dir, host) = solved("drop-4x4x3");
+    let game = host.game("drop-4x4x3").expect("a game");
+    for seed in 0..20u64 {
+        let mut moves: Vec<String> = Vec::new();
+        loop {
+            let texts: Vec<&str> = moves.iter().map(String::as_str).collect();
+            let now = game.replay(None, &texts).expect("legal").pop().expect("ply 0");
+            if now.over.is_some() {
+                break;
+            }
+            let probed = game.probe(Some(&now.position)).expect("probed");
+            let level = if moves.len().is_multiple_of(2) { Level::Perfect } else { Level::Beginner };
+            let chosen = choose(&probed, level, seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ (moves.len() as u64) << 40).expect("a move");
+            let entry = probed.moves.iter().find(|m| m.text == chosen).expect("one of the moves");
+            assert!(level == Level::Beginner || !entry.mistake);
+            moves.push(chosen.into());
+        }
+    }
+}
+
+#[test]
+fn weaker_levels_err_more_and_the_perfect_one_never() {
+    const SEEDS: u64 = 10_000;
+    let mut start = Host::new(Some("nowhere".into())).game("gobblet").expect("a game").probe(None).expect("an answer");
+    // The true values of the first moves: 18 win, 9 lose, all far from the end.
+    let values = [(Wdl::Win, 13), (Wdl::Win, 15), (Wdl::Loss, 12)].into_iter().flat_map(|value| [value; 9]);
+    for (entry, (wdl, plies)) in start.moves.iter_mut().zip(values) {
+        entry.verdict = Known(Some(Verdict { wdl, plies: Some(plies), source: Source::Table }));
+        entry.mistake = wdl == Wdl::Loss;
+    }
+    let errs = |level| {
+        let mistake = |seed: &u64| {
+            let chosen = choose(&start, level, seed * (u64::MAX / SEEDS)).expect("a move");
+            start.moves.iter().any(|m| m.text == chosen && m.mistake)
+        };
+        (0..SEEDS).filter(mistake).count() as f64 / SEEDS as f64
+    };
+    assert_eq!(errs(Level::Perfect), 0.0);
+    assert!(errs(Level::Strong) < 0.01, "{}", errs(Level::Strong));
+    assert!((0.05..0.3).contains(&errs(Level::Casual)), "{}", errs(Level::Casual));
+    assert!(errs(Level::Beginner) > errs(Level::Casual));
+}
+
+#[test]
+fn what_is_wrong_is_said_in_one_sentence() {
+    let host = Host::new(Some("nowhere".into()));
+    let game = host.game("mnk-3x3x3").expect("a game");
+    let said = |e: zug_host::HostError| e.to_string();
+    assert_eq!(said(host.game("halma").err().expect("unknown")), "no game is called 'halma'; `zug games` lists them");
+    assert_eq!(
+        said(game.probe(Some("X?./.../...")).expect_err("bad")),
+        "position 'X?./.../...', column 2: found '?', expected one of 'X', 'O', '.'"
+    );
+    assert_eq!(said(game.replay(None, &["a1", "a1"]).expect_err("taken")), "illegal move 'a1' (ply 2): a1 is taken");
+    assert_eq!(said(game.replay(None, &["z9"]).expect_err("bad")), "move 'z9', column 1: found 'z', expected a column from a to c");
+    assert_eq!(said(game.line(None).expect_err("no table")), "there is no table of mnk-3x3x3 in nowhere: run `zug solve mnk-3x3x3`");
+    let over = game.replay(Some("XXX/OO./..."), &["a1"]).expect_err("over");
+    assert_eq!(said(over), "illegal move 'a1' (ply 1): the game is over");
+}

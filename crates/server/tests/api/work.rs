@@ -1,0 +1,56 @@
+//! Work is bounded in time and number, and stops when nobody waits for it.
+
+use std::sync::mpsc;
+use std::time::Duration;
+use zug_host::Progress;
+use zug_server::{WorkError, Workshop};
+
+const LONG: Duration = Duration::from_secs(60);
+
+/// Works until told to stop.
+fn endless(progress: &Progress) -> Result<(), ()> {
+    while progress.check().is_ok() {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    Err(())
+}
+
+#[tokio::test]
+async fn work_that_takes_too_long_is_told_to_stop() {
+    let (stopped, told) = mpsc::channel();
+    let work = move |progress: &Progress| endless(progress).inspect_err(|()| stopped.send(()).unwrap());
+    let late = Workshop::new(1).run(Duration::from_millis(20), work).await;
+    assert!(matches!(late, Err(WorkError::Late(_))));
+    told.recv_timeout(LONG).unwrap();
+}
+
+#[tokio::test]
+async fn work_nobody_waits_for_is_told_to_stop_and_leaves_its_place() {
+    let workshop = Workshop::new(1);
+    let left = tokio::time::timeout(Duration::from_millis(20), workshop.run(LONG, endless)).await;
+    assert!(left.is_err());
+    assert!(workshop.run(LONG, |_| Ok::<_, ()>(())).await.is_ok());
+}
+
+#[tokio::test]
+async fn no_more_work_is_done_at_once_than_there_are_places() {
+    let workshop = Workshop::new(1);
+    let (_, second) = tokio::join!(
+        tokio::time::timeout(Duration::from_millis(200), workshop.run(LONG, endless)),
+        workshop.run(Duration::from_millis(20), |_| Ok::<_, ()>(())),
+    );
+    assert!(matches!(second, Err(WorkError::Busy)));
+}
+
+#[tokio::test]
+async fn closing_ends_all_work() {
+    let workshop = Workshop::new(1);
+    let (ended, ()) = tokio::join!(workshop.run(LONG, endless), async { workshop.close() });
+    assert!(matches!(ended, Err(WorkError::Closing)));
+}
+
+#[tokio::test]
+async fn a_panic_is_an_answer() {
+    let broken = Workshop::new(1).run(LONG, |_| -> Result<(), ()> { panic!("on purpose") }).await;
+    assert!(matches!(broken, Err(WorkError::Broken)));
+}
