@@ -80,6 +80,16 @@ describe("thermographs", () => {
     for (const span of [0.5, 2, 7, 30, 1234, 1e9]) expect(span / stepOf(span, 8)).toBeLessThanOrEqual(8);
   });
 
+  it("has room for its labels", () => {
+    for (const value of ["0", "7/2", "-12345678", "123456789012/2"]) {
+      const { values } = draw({ left: [[value, "-1"]], right: [[value, "-1"]] }, value, "-1");
+      expect(values.length).toBeGreaterThan(0);
+      for (const [i, { at, words }] of values.entries()) {
+        if (i > 0) expect(Math.abs(at - values[i - 1]!.at), words).toBeGreaterThan(6 * words.length);
+      }
+    }
+  });
+
   it("have Left's larger values on the left and heat above, inside the frame", () => {
     const { left, right, mast, ground } = draw({ left: [["4", "-1"], ["3", "0"], ["1", "2"]], right: [["-2", "-1"], ["-1", "0"], ["1", "2"]] }, "1", "2");
     const places = (path: string) => path.split(" ").map((pair) => pair.split(",").map(Number) as [number, number]);

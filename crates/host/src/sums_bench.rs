@@ -13,7 +13,8 @@ const PROBLEMS: &str = include_str!("../data/sums/bench.test");
 const PEER: &str = include_str!("../data/sums/bench.tsv");
 /// Problems whose search without values is too long for a test.
 const SLOW: [&str; 5] = ["lc50", "nogo28", "nogo44", "iclob", "inogo19"];
-/// How many rounds a problem is run with values and without: at least, and at most; the CPU seconds a round takes at least, so that problems of microseconds are timed by the thousand; and those after which there are no more rounds.
+/// How many rounds a problem is run with values and without: at least, and at most; the CPU seconds a round takes at least, so that problems of
+/// microseconds are timed by the thousand; and those after which there are no more rounds.
 const ROUNDS: [usize; 2] = [3, 40];
 const ROUND: f64 = 5e-3;
 const LONG_RUN: f64 = 3.0;

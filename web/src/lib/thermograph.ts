@@ -11,6 +11,9 @@ export const SIZE = { width: 420, height: 300, left: 40, right: 16, top: 14, bot
 /** How far the mast stands out above the temperature. */
 const MAST = 0.8;
 
+/** About how wide a digit of a label is. */
+const DIGIT = 7;
+
 export interface Tick {
   at: number;
   words: string;
@@ -39,6 +42,12 @@ function ticks(from: number, to: number, most: number, place: (n: number) => num
   return Array.from({ length: count }, (_, i) => (first + i) * step).map((n) => ({ at: place(n), words: String(n).replace("-", "−") }));
 }
 
+/** How many labels fit side by side, if they are for numbers like these. */
+function room(...numbers: number[]): number {
+  const digits = Math.max(...numbers.map((n) => String(Math.trunc(n)).length)) + 3;
+  return Math.min(9, Math.max(1, Math.floor((SIZE.width - SIZE.left - SIZE.right) / (DIGIT * digits))));
+}
+
 export function draw({ left, right }: { left: Bend[]; right: Bend[] }, mean: string, temperature: string): Drawing {
   const [most, least, top] = [
     Math.max(...[...left, ...right].map(([value]) => numberOf(value))),
@@ -55,7 +64,7 @@ export function draw({ left, right }: { left: Bend[]; right: Bend[] }, mean: str
     right: path(right),
     mast: { x: x(numberOf(mean)), top: y(top), bottom: y(numberOf(temperature)) },
     ground: y(0),
-    values: ticks(least - slack, most + slack, 9, x),
+    values: ticks(least - slack, most + slack, room(least - slack, most + slack), x),
     temperatures: ticks(-1, top, 7, y),
   };
 }

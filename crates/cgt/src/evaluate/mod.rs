@@ -20,7 +20,7 @@ pub enum EvaluateError {
     #[error(transparent)]
     Form(#[from] FormError),
     /// Too many different positions.
-    #[error("the position has more than {limit} different followers")]
+    #[error("the memory allowed is full: it holds {limit} different positions, and there are more")]
     OutOfPositions {
         /// How many were allowed.
         limit: usize,

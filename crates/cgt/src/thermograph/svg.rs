@@ -64,15 +64,12 @@ pub fn svg(thermograph: &Thermograph) -> String {
         scale.y(scale.top)
     );
     let _ = writeln!(text, "<text x=\"{:.1}\" y=\"{:.1}\">{mean}, t = {temperature}</text>", x + 6.0, y - 6.0);
-    for (wall, name) in [(thermograph.left(), "L"), (thermograph.right(), "R")] {
-        let foot = wall.bends()[0];
-        let _ = writeln!(
-            text,
-            "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{name} {}</text>",
-            scale.x(foot.value.to_f64()),
-            HEIGHT - MARGIN / 2.0,
-            foot.value
-        );
+    let feet = [thermograph.left(), thermograph.right()].map(|wall| (wall.bends()[0].value, scale.x(wall.bends()[0].value.to_f64())));
+    // Feet that are close have their labels on either side.
+    let close = (feet[1].1 - feet[0].1).abs() < 2.0 * MARGIN;
+    for ((value, x), (name, side, away)) in feet.into_iter().zip([("L", "end", -3.0), ("R", "start", 3.0)]) {
+        let (anchor, x) = if close { (side, x + away) } else { ("middle", x) };
+        let _ = writeln!(text, "<text x=\"{x:.1}\" y=\"{:.1}\" text-anchor=\"{anchor}\">{name} {value}</text>", HEIGHT - MARGIN / 2.0);
     }
     text + "</svg>\n"
 }
