@@ -83,7 +83,7 @@ pub struct Swept {
 }
 
 /// Numbers in a block.
-const BLOCK: u64 = 1 << 12;
+const BLOCK: u64 = 1 << 9;
 
 impl<R: Summand, F: Fn(u64) -> Option<R::Pos> + Sync> Sweep<'_, R, F> {
     /// Evaluates the positions from number `from` on and calls `row` for those that pass, in order; after every round it calls
@@ -97,7 +97,7 @@ impl<R: Summand, F: Fn(u64) -> Option<R::Pos> + Sync> Sweep<'_, R, F> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build().map_err(|e| SweepError::Threads(e.to_string()))?;
         let verdicts = Mutex::default();
         let workers: Vec<_> = (0..pool.current_num_threads()).map(|_| Mutex::new(self.worker(progress, &verdicts))).collect();
-        let round = BLOCK * 32 * self.threads.max(1) as u64;
+        let round = BLOCK * 256 * self.threads.max(1) as u64;
         let mut swept = Swept::default();
         progress.stage("sweeping", "positions", from, self.count);
         let mut start = from;
@@ -109,7 +109,8 @@ impl<R: Summand, F: Fn(u64) -> Option<R::Pos> + Sync> Sweep<'_, R, F> {
                 let own = rayon::current_thread_index().expect("a thread of the pool");
                 workers[own].lock().expect("no panic while held").block(*block, end)
             };
-            let blocks: Result<Vec<Block<R>>, SweepError> = pool.install(|| blocks.par_iter().map(work).collect());
+            // One by one: in longer runs of blocks the last thread would often work alone.
+            let blocks: Result<Vec<Block<R>>, SweepError> = pool.install(|| blocks.par_iter().with_max_len(1).map(work).collect());
             for block in blocks? {
                 swept.positions += block.positions;
                 swept.matches += block.found.len() as u64;
