@@ -259,8 +259,12 @@ impl Solver {
             // Alone, who wins is all there is to know; beside others the value helps.
             let alone = range.len() == 1 && parts.len() == 1 && value == ValueId::ZERO;
             for part in parts {
-                self.recall(part.index());
-                let (more, rest) = if alone { self.known_reduced(part) } else { self.reduce(part, meter)? };
+                let (more, rest) = if alone {
+                    self.recall(part.index());
+                    self.known_reduced(part)
+                } else {
+                    self.reduce(part, meter)?
+                };
                 value = self.ledger.values.plus(value, more)?;
                 if let Some(rest) = rest {
                     insert(&mut stack.kid_ids, start, rest);
