@@ -1,0 +1,253 @@
+//! The command line as data.
+
+mod playing;
+mod sums;
+mod tables;
+mod trees;
+mod work;
+
+pub use playing::{Gtp, Play, Seat, Serve};
+pub use sums::{Check, DbAction, ScaleName, SumDatabases, SumInput, SumLimits, Sweep, Value};
+pub use tables::{Format, TableAction};
+pub use trees::{StudiesAction, Tree, TreeFormat};
+pub use work::{Exact, Perft, Walking, Work, free_memory};
+
+use clap::{Parser, Subcommand};
+use clap_complete::Shell;
+use std::path::PathBuf;
+
+const AFTER: &str = "\
+Examples:
+  zug solve mnk-3x3x3                    solve tic-tac-toe
+  zug probe mnk-3x3x3 'X../.O./...'      the exact value of every move
+  zug play drop-5x4x4 --level perfect    try to hold a draw
+  zug serve --open                       all of it in the browser
+
+A POSITION is written in the game's own notation; leaving it out means the start. With `-`, `moves` and
+`probe` read one position a line from standard input. Tables are kept in $ZUG_HOME/tables.";
+
+/// Describe, solve, store, explore and play two-player games of perfect information.
+#[derive(Parser)]
+#[command(name = "zug", version, after_help = AFTER, propagate_version = true, disable_help_subcommand = true)]
+pub struct Args {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+    /// Print data as JSON.
+    #[arg(long, global = true)]
+    pub json: bool,
+    /// Folder of the table files [default: $ZUG_HOME/tables, or the platform's data folder].
+    #[arg(long, global = true, value_name = "DIR")]
+    pub tables: Option<PathBuf>,
+}
+
+/// The commands.
+#[derive(Subcommand)]
+pub enum Command {
+    /// List all games, and what each can do.
+    #[command(after_help = "Example:\n  zug games --json")]
+    Games,
+    /// Show a board.
+    #[command(after_help = "Example:\n  zug show mnk-3x3x3 'X../.O./...'")]
+    Show {
+        /// The game's name.
+        game: String,
+        /// The position [default: the start].
+        position: Option<String>,
+    },
+    /// List the legal moves.
+    #[command(after_help = "Examples:\n  zug moves drop-7x6x4\n  zug moves mnk-3x3x3 - < positions.txt")]
+    Moves {
+        /// The game's name.
+        game: String,
+        /// The position [default: the start]; `-` reads one a line.
+        position: Option<String>,
+    },
+    /// Play moves and show where they lead.
+    #[command(after_help = "Examples:\n  zug replay mnk-3x3x3 b2 a1 c3\n  zug replay drop-7x6x4 --json d d e")]
+    Replay {
+        /// The game's name, or an SGF or PGN file: then the main lines of its games are played.
+        game: String,
+        /// Where to begin [default: the start].
+        #[arg(long, value_name = "POSITION")]
+        from: Option<String>,
+        /// Read games from a file, one a line as `play` saves them: moves separated by spaces, `FROM:POSITION` before them if need be.
+        #[arg(long, conflicts_with = "moves")]
+        file: Option<PathBuf>,
+        /// The moves.
+        moves: Vec<String>,
+    },
+    /// Count move sequences, or positions, for each depth.
+    #[command(after_help = "Examples:\n  zug perft drop-7x6x4 8\n  zug perft mnk-3x3x3 9 --canonical")]
+    Perft(Perft),
+    /// Solve a game: the exact value and distance of every position, into a table file.
+    #[command(after_help = "Interrupted work (Ctrl-C, or even a killed process) goes on where it was when the command is given again.\n\n\
+        Example:\n  zug solve drop-5x4x4 --threads 2 --memory 2G")]
+    Solve {
+        /// The game's name.
+        game: String,
+        /// Threads and memory.
+        #[command(flatten)]
+        work: Work,
+    },
+    /// Walk through a game from the start and count the positions that can come about; takes a byte of memory for each number.
+    #[command(after_help = "Examples:\n  zug reach mnk-3x3x3\n  zug reach dobutsu-3x3 --take-wins --fold-players")]
+    Reach {
+        /// The game's name.
+        game: String,
+        /// What is reachable.
+        #[command(flatten)]
+        walking: Walking,
+    },
+    /// Tell the exact value of a position and of every move, best first.
+    #[command(after_help = "Examples:\n  zug probe mnk-3x3x3 'X../.O./...'\n  zug probe drop-5x4x4 --json")]
+    Probe {
+        /// The game's name.
+        game: String,
+        /// The position [default: the start]; `-` reads one a line.
+        position: Option<String>,
+    },
+    /// Prove the exact score of a small board of Go under positional superko.
+    #[command(
+        after_help = "The score is the first player's points less the second's, before komi. Exit status 1 when the limits end the search first.\n\n\
+        Examples:\n  zug exact go-3x3-nocap\n  zug exact go-2x3-nocap B1 pass --json"
+    )]
+    Exact(Exact),
+    /// Show one line of perfect play to the end.
+    #[command(after_help = "Example:\n  zug line drop-5x4x4")]
+    Line {
+        /// The game's name.
+        game: String,
+        /// The position [default: the start].
+        position: Option<String>,
+    },
+    /// Look into table files.
+    #[command(after_help = "Example:\n  zug table verify gobblet")]
+    Table {
+        /// What to do with the table.
+        #[command(subcommand)]
+        action: TableAction,
+    },
+    /// Tell the value of an expression, or of a position: canonical form, outcome, temperature, thermograph.
+    #[command(
+        after_help = "Examples:\n  zug value '{2|-1} + ^'\n  zug value domineering '....|....' --svg thermograph.svg\n  zug value '[domineering] ..|.. [nimber] 2'\n  zug value clobber - < positions.txt"
+    )]
+    Value(Value),
+    /// Evaluate all boards of a size and list those that satisfy a condition, as CSV or Parquet.
+    #[command(
+        after_help = "Conditions compare outcome, value, temperature, mean, left_stop, right_stop or birthday; join them with and, or, not.\n\n\
+        Examples:\n  zug sweep domineering 4x4 --where 'temperature > 1' -o hot.csv\n  zug sweep clobber 2x3 --where 'value = *2 or outcome = P'"
+    )]
+    Sweep(Sweep),
+    /// Make, merge and check databases of values of components.
+    #[command(after_help = "Examples:\n  zug db build domineering 4x4 dom.db\n  zug db merge all.db a.db b.db")]
+    Db {
+        /// What to do.
+        #[command(subcommand)]
+        action: DbAction,
+    },
+    /// Solve sums of games, written in the input language.
+    #[command(after_help = SUM_AFTER)]
+    Sum {
+        /// What to solve, and how.
+        #[command(flatten)]
+        input: SumInput,
+        /// How long.
+        #[command(flatten)]
+        limits: SumLimits,
+    },
+    /// Run .test files of sums with expected answers; exit status 1 when one is not as expected.
+    #[command(after_help = "Example:\n  zug check tests/ --timeout 500 --csv run.csv")]
+    Check(Check),
+    /// Make a page of a run of `check`, or of two compared.
+    #[command(after_help = "Example:\n  zug report new.csv old.csv -o report.html")]
+    Report {
+        /// The run.
+        run: PathBuf,
+        /// The run before, to compare with.
+        before: Option<PathBuf>,
+        /// The page to write.
+        #[arg(short, long, value_name = "FILE")]
+        output: PathBuf,
+    },
+    /// Say which of two sums is better: <, =, > or || (confused).
+    #[command(after_help = "Example:\n  zug compare '[clobber_1xn] XXO' '[up_star] 1'")]
+    Compare {
+        /// A sum without commands.
+        g: String,
+        /// Another.
+        h: String,
+        /// How long.
+        #[command(flatten)]
+        limits: SumLimits,
+    },
+    /// Find the tightest bounds of a sum among multiples of up, with and without star, and among eighths.
+    #[command(after_help = "Example:\n  zug bounds '[clobber_1xn] XXOXXO'")]
+    Bounds {
+        /// A sum without commands.
+        sum: String,
+        /// Only this scale.
+        #[arg(long, value_enum)]
+        scale: Option<ScaleName>,
+        /// How far from zero to look, in steps of the scale.
+        #[arg(long, value_name = "N", default_value_t = 1024, value_parser = clap::value_parser!(i64).range(1..=1_000_000))]
+        reach: i64,
+        /// How long.
+        #[command(flatten)]
+        limits: SumLimits,
+    },
+    /// Play in the terminal.
+    #[command(
+        after_help = "Examples:\n  zug play mnk-3x3x3\n  zug play drop-5x4x4 --as second --level casual\n  zug play sum --from '[clobber_1xn] XOXOXO [nogo_1xn] .....'"
+    )]
+    Play(Play),
+    /// Open the workbench: the page and the HTTP API.
+    #[command(after_help = "Examples:\n  zug serve --open\n  zug serve --port 0 --tables /tmp/tables")]
+    Serve(Serve),
+    /// Play Go by the Go Text Protocol, for graphical boards and referees.
+    #[command(
+        after_help = "Examples:\n  zug gtp --size 9 --playouts 20000\n  printf 'boardsize 5\\ngenmove b\\nshowboard\\nquit\\n' | zug gtp"
+    )]
+    Gtp(Gtp),
+    /// Read a tree of variations: a PGN or SGF file, lists of moves, or perfect play of a solved game.
+    #[command(
+        after_help = "In the terminal the table answers to commands: `6 W c` shows alternative c to White's sixth move as main line;\n\
+        reset, undo, report, help, quit. The file is never changed. Exit status 1 when the file has errors, with --strict also for warnings.\n\n\
+        Examples:\n  zug tree repertoire.pgn\n  zug tree repertoire.pgn --choose '6 W c' --choose '9 B a'\n  zug tree games.pgn --json --strict\n  \
+        zug tree game.sgf --export md\n  zug tree dobutsu\n  zug tree saved.txt --as mnk-3x3x3"
+    )]
+    Tree(Tree),
+    /// List the kept studies, or take whole folders of files in or out.
+    Studies {
+        /// What to do.
+        #[command(subcommand)]
+        action: StudiesAction,
+    },
+    /// Measure games: moves, counting, solving, probing; or an area: `go`, `tree`, `sums`, `values`.
+    #[command(
+        after_help = "Examples:\n  zug bench mnk-4x4x4\n  zug bench go\n  zug bench tree\n  zug bench sums\n  zug bench values\n  zug bench --signature"
+    )]
+    Bench {
+        /// Games to measure [default: a selection], or `go` for random games on boards of all sizes, `tree` for reading variation trees, `sums` for the list of sums,
+        /// `values` for the value engine.
+        games: Vec<String>,
+        /// Print only counts that must not change from run to run.
+        #[arg(long)]
+        signature: bool,
+    },
+    /// Print completions for a shell.
+    #[command(after_help = "Example:\n  zug completions bash > /etc/bash_completion.d/zug")]
+    Completions {
+        /// The shell.
+        shell: Shell,
+    },
+}
+
+const SUM_AFTER: &str = "\
+Examples:
+  zug sum '[clobber_1xn] XOXO [integer_game] -1 {B, W}'
+  zug sum --file problems.test --timeout 10000
+  zug sum - --json < problems.txt
+  zug sum '[domineering] .....|.....|..... ....|....|....|.... {B}' --db dom.db   (of `zug db build`)
+
+docs/input-language.md explains the language. Without commands in braces both players are tried.";

@@ -1,0 +1,99 @@
+//! Who plays, and where.
+
+use super::Work;
+use clap::{Args as ClapArgs, ValueEnum};
+use zug_host::Level;
+
+/// Options of `play`.
+#[derive(ClapArgs)]
+pub struct Play {
+    /// The game's name.
+    pub game: String,
+    /// Where to begin [default: the start].
+    #[arg(long, value_name = "POSITION")]
+    pub from: Option<String>,
+    /// The side you play.
+    #[arg(long = "as", value_enum, default_value = "first", value_name = "SIDE")]
+    pub side: Seat,
+    /// How well the program plays.
+    #[arg(long, value_enum, default_value = "perfect")]
+    pub level: Strength,
+    /// Makes the program's choices repeatable.
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// Random games per move where the program has to search [default: by level].
+    #[arg(long, value_name = "N")]
+    pub playouts: Option<u64>,
+    /// Threads of a search.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: u16,
+}
+
+/// Options of `gtp`.
+#[derive(ClapArgs)]
+pub struct Gtp {
+    /// The side of the board until the other program says one.
+    #[arg(long, value_name = "N", default_value_t = 19, value_parser = clap::value_parser!(u16).range(1..=19))]
+    pub size: u16,
+    /// Random games for a move, as long as no clock is set.
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub playouts: u64,
+    /// Threads; with one, the same input gives the same moves.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: u16,
+    /// Decides all chances.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub seed: u64,
+}
+
+/// Options of `serve`.
+#[derive(ClapArgs)]
+pub struct Serve {
+    /// The port; 0 takes any that is free.
+    #[arg(long, default_value_t = 7171)]
+    pub port: u16,
+    /// The address to listen on, for other machines too [default: this machine only].
+    #[arg(long, value_name = "IP")]
+    pub address: Option<std::net::IpAddr>,
+    /// Open the page in the browser.
+    #[arg(long)]
+    pub open: bool,
+    /// Threads and memory of solves that are asked for in the page.
+    #[command(flatten)]
+    pub work: Work,
+}
+
+/// Who the person is.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Seat {
+    /// The first player.
+    First,
+    /// The second player.
+    Second,
+    /// Both players, without an opponent.
+    Both,
+}
+
+/// How well the program plays.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Strength {
+    /// Sees little and errs often.
+    Beginner,
+    /// Sees a few plies ahead.
+    Casual,
+    /// Seldom gives a result away.
+    Strong,
+    /// Never errs.
+    Perfect,
+}
+
+impl From<Strength> for Level {
+    fn from(strength: Strength) -> Level {
+        match strength {
+            Strength::Beginner => Level::Beginner,
+            Strength::Casual => Level::Casual,
+            Strength::Strong => Level::Strong,
+            Strength::Perfect => Level::Perfect,
+        }
+    }
+}

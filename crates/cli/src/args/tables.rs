@@ -1,0 +1,82 @@
+//! What is done with table files.
+
+use super::{Walking, Work};
+use clap::{Subcommand, ValueEnum};
+use std::path::PathBuf;
+
+/// What to do with a table.
+#[derive(Subcommand)]
+pub enum TableAction {
+    /// Say what a table is of.
+    #[command(after_help = "Example:\n  zug table info gobblet")]
+    Info {
+        /// A table file, or the name of a game.
+        table: String,
+    },
+    /// Re-derive every value from its children; exit status 1 if one does not follow.
+    #[command(after_help = "Example:\n  zug table verify mnk-4x4x4 --threads 2")]
+    Verify {
+        /// A table file, or the name of a game.
+        table: String,
+        /// Threads.
+        #[command(flatten)]
+        work: Work,
+    },
+    /// Count values and distances.
+    #[command(
+        after_help = "Examples:\n  zug table stats gobblet\n  zug table stats gobblet --reachable --json\n  zug table stats dobutsu --reachable --take-wins --fold-players --walk dobutsu-simple-try"
+    )]
+    Stats {
+        /// A table file, or the name of a game.
+        table: String,
+        /// Count only positions that can be reached from the start, by side to move; takes a byte of memory for each number.
+        #[arg(long)]
+        reachable: bool,
+        /// What is reachable.
+        #[command(flatten)]
+        walking: Walking,
+        /// Walk by the rules of this variant, which must have the same positions.
+        #[arg(long, value_name = "GAME", requires = "reachable")]
+        walk: Option<String>,
+    },
+    /// Write a table in another format.
+    #[command(
+        after_help = "Examples:\n  zug table export mnk-3x3x3 > values.csv\n  zug table export gobblet --format checkpoint -o all.bin"
+    )]
+    Export {
+        /// A table file, or the name of a game.
+        table: String,
+        /// csv: every unfinished position with its value; checkpoint: every result by code, as the Gobblet seed program keeps them; records: every unfinished position with its
+        /// value in seven bytes (40 bits of state, 16 of statistics, lowest byte first), as the Dobutsu seed program keeps them.
+        #[arg(long, value_enum, default_value = "csv")]
+        format: Format,
+        /// The file to write [default for csv: standard output].
+        #[arg(short, long, value_name = "FILE", required_if_eq_any([("format", "checkpoint"), ("format", "records")]))]
+        output: Option<PathBuf>,
+        /// Memory.
+        #[command(flatten)]
+        work: Work,
+    },
+    /// Compare the exact values with a checkpoint file, or with those of a variant with the same positions; exit status 1 if a result differs.
+    #[command(after_help = "Examples:\n  zug table compare gobblet old.bin -o wrong.csv\n  zug table compare dobutsu dobutsu-simple-try")]
+    Compare {
+        /// The name of a game that is solved.
+        game: String,
+        /// The checkpoint file, or the name of a solved variant.
+        other: PathBuf,
+        /// Write every wrong entry to a CSV file.
+        #[arg(short, long, value_name = "FILE")]
+        output: Option<PathBuf>,
+    },
+}
+
+/// What a table is exported as.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// Lines of text.
+    Csv,
+    /// Sorted results by code.
+    Checkpoint,
+    /// States with statistics.
+    Records,
+}

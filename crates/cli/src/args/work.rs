@@ -1,0 +1,111 @@
+//! Long work: how much of the machine it may take, and what it walks through.
+
+use clap::Args as ClapArgs;
+use zug_host::ExactLimits;
+
+/// Options of `perft`.
+#[derive(ClapArgs)]
+pub struct Perft {
+    /// The game's name.
+    pub game: String,
+    /// How many plies.
+    #[arg(value_parser = clap::value_parser!(u16).range(1..=500))]
+    pub depth: u16,
+    /// The position [default: the start].
+    pub position: Option<String>,
+    /// Count distinct positions at each ply.
+    #[arg(long)]
+    pub distinct: bool,
+    /// Count positions at each ply up to symmetry.
+    #[arg(long, conflicts_with = "distinct")]
+    pub canonical: bool,
+}
+
+/// Options of `exact`.
+#[derive(ClapArgs)]
+pub struct Exact {
+    /// The game's name.
+    pub game: String,
+    /// Moves from the start.
+    pub moves: Vec<String>,
+    /// Where to begin [default: the start].
+    #[arg(long, value_name = "POSITION")]
+    pub from: Option<String>,
+    /// Positions to look at for each question "at least so many points?" [default: no limit].
+    #[arg(long, value_name = "N")]
+    pub nodes: Option<u64>,
+    /// About how much memory to use, like 500M or 2G [default: three quarters of what is free].
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    pub memory: Option<u64>,
+}
+
+impl Exact {
+    /// The limits as the solver takes them.
+    pub fn limits(&self) -> ExactLimits {
+        let memory = self.memory.or_else(free_memory).unwrap_or(2_000_000_000);
+        ExactLimits { expansions: self.nodes.unwrap_or(u64::MAX), memory: usize::try_from(memory).unwrap_or(usize::MAX) }
+    }
+}
+
+/// Threads and memory of long work.
+#[derive(ClapArgs)]
+pub struct Work {
+    /// Threads [default: all cores].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// About how much memory to use, like 500M or 2G [default: three quarters of what is free].
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    pub memory: Option<u64>,
+}
+
+impl Work {
+    /// The number of threads to use.
+    pub fn threads(&self) -> usize {
+        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        self.threads.map_or_else(cores, usize::from)
+    }
+
+    /// The memory to use.
+    pub fn memory(&self) -> u64 {
+        self.memory.or_else(free_memory).unwrap_or(2_000_000_000)
+    }
+}
+
+fn parse_size(text: &str) -> Result<u64, String> {
+    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let unit: u64 = match text[digits.len()..].to_ascii_uppercase().trim_end_matches('B') {
+        "" => 1,
+        "K" => 1_000,
+        "M" => 1_000_000,
+        "G" => 1_000_000_000,
+        "T" => 1_000_000_000_000,
+        other => return Err(format!("'{other}' is no unit, expected K, M, G or T")),
+    };
+    let number: u64 = digits.parse().map_err(|_| "expected a whole number and a unit, like 500M or 2G".to_string())?;
+    number.checked_mul(unit).ok_or_else(|| "too large".into())
+}
+
+/// Three quarters of the memory Linux calls available; elsewhere nobody knows.
+pub fn free_memory() -> Option<u64> {
+    let info = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = info.lines().find_map(|l| l.strip_prefix("MemAvailable:"))?;
+    let kib: u64 = line.trim().trim_end_matches("kB").trim().parse().ok()?;
+    Some(kib * 1024 / 4 * 3)
+}
+
+/// What counts as reachable.
+#[derive(ClapArgs, Clone, Copy)]
+pub struct Walking {
+    /// Nobody plays on from a position that the rules decide: wins are taken at once, and who loses with any move resigns.
+    #[arg(long)]
+    pub take_wins: bool,
+    /// Count a position and the same with the players exchanged as one.
+    #[arg(long)]
+    pub fold_players: bool,
+}
+
+impl From<Walking> for zug_host::Walking {
+    fn from(Walking { take_wins, fold_players }: Walking) -> Self {
+        zug_host::Walking { take_wins, fold_players }
+    }
+}
