@@ -80,6 +80,11 @@ describe("thermographs", () => {
     for (const span of [0.5, 2, 7, 30, 1234, 1e9]) expect(span / stepOf(span, 8)).toBeLessThanOrEqual(8);
   });
 
+  it("says high temperatures in few letters", () => {
+    const { temperatures } = draw({ left: [["200000000", "-1"]], right: [["0", "-1"]] }, "100000000", "100000000");
+    expect(temperatures.map(({ words }) => words)).toEqual(["0", "20M", "40M", "60M", "80M", "100M"]);
+  });
+
   it("has room for its labels", () => {
     for (const value of ["0", "7/2", "-12345678", "123456789012/2"]) {
       const { values } = draw({ left: [[value, "-1"]], right: [[value, "-1"]] }, value, "-1");

@@ -215,17 +215,42 @@ fn a_sweep_as_parquet_has_the_rows_of_the_csv() {
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2, "nothing is left beside the files");
 }
 
+/// Whatever happened to the files of an interrupted sweep, the end is as if there had been no break.
 #[test]
-fn a_damaged_part_makes_no_parquet_file() {
+fn a_damaged_part_is_not_gone_on_with() {
     let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("a.parquet");
-    sweep(&path, "", 1, Some(1_000)).unwrap();
-    let part = folder.path().join("a.parquet.part");
-    let text = std::fs::read_to_string(&part).unwrap();
-    std::fs::write(&part, text.replacen(",0,0,0,0", ",0,0,x,0", 1)).unwrap();
+    let (path, part, state) = (folder.path().join("a.csv"), folder.path().join("a.csv.part"), folder.path().join("a.csv.state"));
+    sweep(&path, "", 1, None).unwrap();
+    let right = std::fs::read(&path).unwrap();
+    type Damage = fn(&mut Vec<u8>, &mut Vec<u8>);
+    let damages: [(&str, Damage, u64); 6] = [
+        ("none", |_, _| (), 1_000),
+        ("more rows than noted", |part, _| part.extend(b"more,rows"), 1_000),
+        ("a byte", |part, _| part[5_000] ^= 1, 0),
+        ("zeros", |part, _| part[4_096..6_000].fill(0), 0),
+        ("a shorter part", |part, _| part.truncate(6_000), 0),
+        ("another state", |_, state| *state = String::from_utf8(state.clone()).unwrap().replace("\n1000\n", "\n1001\n").into_bytes(), 0),
+    ];
+    for (name, damage, goes_on_at) in damages {
+        sweep(&path, "", 1, Some(1_000)).unwrap();
+        let (mut a, mut b) = (std::fs::read(&part).unwrap(), std::fs::read(&state).unwrap());
+        damage(&mut a, &mut b);
+        std::fs::write(&part, a).unwrap();
+        std::fs::write(&state, b).unwrap();
+        assert_eq!(sweep(&path, "", 1, None).unwrap(), goes_on_at, "{name}");
+        assert!(std::fs::read(&path).unwrap() == right, "{name}");
+    }
+}
+
+#[test]
+fn rows_go_into_files_only_and_from_one_sweep_at_a_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let error = sweep(folder.path(), "", 1, None).unwrap_err().to_string();
+    assert!(error.contains("no file that rows could be put into"), "{error}");
+    let path = folder.path().join("a.csv");
+    let _first = SweepFile::open(&path, "").unwrap();
     let error = sweep(&path, "", 1, None).unwrap_err().to_string();
-    assert!(error.contains("damaged"), "{error}");
-    assert!(!path.exists());
+    assert!(error.contains("another sweep"), "{error}");
 }
 
 #[test]

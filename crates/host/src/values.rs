@@ -180,7 +180,7 @@ const FILLINGS: [(&str, &str, bool); 14] = [
     ("hackenbush", "lre", true),
 ];
 /// Endings of file names that promise something else than CSV or Parquet.
-const OTHER_FORMATS: [&str; 7] = ["arrow", "feather", "json", "jsonl", "tsv", "xlsx", "sqlite"];
+const OTHER_FORMATS: [&str; 10] = ["gz", "zip", "zst", "arrow", "feather", "json", "jsonl", "tsv", "xlsx", "sqlite"];
 /// More boards than this are not swept.
 const MOST_BOARDS: u64 = 1 << 48;
 
@@ -404,10 +404,12 @@ impl AllBoards<'_> {
         // Without a name the rows go to a file that goes to standard output in the end.
         let Some(path) = request.output else { return self.to_stdout(&sweep) };
         let mut file = SweepFile::open(path, &title)?;
-        let swept = sweep.run(file.next(), self.progress, |number, row| match row {
+        let mut swept = sweep.run(file.next(), self.progress, |number, row| match row {
             Some((p, value)) => file.row(arena, &rules.write_part(p), value),
             None => file.checkpoint(number),
         })?;
+        // With those of earlier runs.
+        swept.matches = file.rows();
         file.finish()?;
         Ok(swept)
     }

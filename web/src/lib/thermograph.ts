@@ -35,11 +35,15 @@ export function stepOf(span: number, most: number): number {
   for (let power = 1; ; power *= 10) for (const factor of [1, 2, 5]) if (span / (power * factor) <= most) return power * factor;
 }
 
-function ticks(from: number, to: number, most: number, place: (n: number) => number): Tick[] {
+const exact = (n: number): string => String(n).replace("-", "−");
+/** In few letters: 100M. */
+const brief = new Intl.NumberFormat("en", { notation: "compact" });
+
+function ticks(from: number, to: number, most: number, place: (n: number) => number, words = exact): Tick[] {
   const step = stepOf(to - from, most);
   const first = Math.ceil(from / step - 1e-9);
   const count = Math.max(0, Math.floor(to / step + 1e-9) - first + 1);
-  return Array.from({ length: count }, (_, i) => (first + i) * step).map((n) => ({ at: place(n), words: String(n).replace("-", "−") }));
+  return Array.from({ length: count }, (_, i) => (first + i) * step).map((n) => ({ at: place(n), words: words(n) }));
 }
 
 /** How many labels fit side by side, if they are for numbers like these. */
@@ -65,6 +69,6 @@ export function draw({ left, right }: { left: Bend[]; right: Bend[] }, mean: str
     mast: { x: x(numberOf(mean)), top: y(top), bottom: y(numberOf(temperature)) },
     ground: y(0),
     values: ticks(least - slack, most + slack, room(least - slack, most + slack), x),
-    temperatures: ticks(-1, top, 7, y),
+    temperatures: ticks(-1, top, 7, y, (n) => (n < 1000 ? exact(n) : brief.format(n))),
   };
 }

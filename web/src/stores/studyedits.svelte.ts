@@ -96,14 +96,18 @@ class StudyEdits {
     return this.#after(async () => {
       const { study: open, game } = study;
       if (!open) return;
+      const nothing = () => {
+        session.announce(`Nothing to ${way}.`);
+        study.notice = `There is nothing to ${way}.`;
+      };
+      if (study.tree?.reply[way] === 0) return nothing();
       try {
         await studies.undo(open.id, game, way);
         await study.reload();
         session.announce(way === "undo" ? "Undone." : "Redone.");
       } catch (error) {
         if (!(error instanceof ApiError) || error.status !== 409) throw error;
-        session.announce(`Nothing to ${way}.`);
-        study.notice = `There is nothing to ${way}.`;
+        nothing();
       }
     });
   }

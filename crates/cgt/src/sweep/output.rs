@@ -5,8 +5,9 @@ use crate::forms::{Arena, FormId};
 use crate::notation::{WriteError, normal};
 use rustc_hash::FxHashMap;
 use std::fs::File;
-use std::io::{BufWriter, Seek, SeekFrom, Write};
+use std::io::{BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
 /// The columns of a row.
 pub const COLUMNS: &str = "position,outcome,value,temperature,mean,left_stop,right_stop";
@@ -52,51 +53,81 @@ impl Rows {
     }
 }
 
-/// A CSV file in the making: `NAME.part`, and in `NAME.state` what it holds and how far it goes.
+/// A CSV file in the making: `NAME.part`, and in `NAME.state` what it holds and how far it goes, with checksums of both.
 pub struct SweepFile {
     path: PathBuf,
     out: BufWriter<File>,
     title: String,
-    next: u64,
+    reached: Reached,
+    sum: Xxh3,
     rows: Rows,
 }
 
+/// How far a file goes.
+#[derive(Clone, Copy, Default)]
+struct Reached {
+    /// The first number that is not in it.
+    next: u64,
+    /// Its rows, and its bytes.
+    rows: u64,
+    bytes: u64,
+}
+
 impl SweepFile {
-    /// Begins a file, or goes on with one of the same title.
+    /// Begins a file, or goes on with one of the same title whose checksums are right.
     pub fn open(path: &Path, title: &str) -> Result<SweepFile, SweepError> {
-        let title = title.replace('\n', " ");
-        let (next, bytes) = read_state(path, &title).unwrap_or((0, 0));
-        let part = beside(path, "part");
-        let named = |e: std::io::Error| std::io::Error::new(e.kind(), format!("{}: {e}", part.display()));
-        let mut file = File::options().create(true).write(true).truncate(false).open(&part).map_err(named)?;
-        let usable = bytes > 0 && file.metadata()?.len() >= bytes;
-        let next = if usable { next } else { 0 };
-        file.set_len(if usable { bytes } else { 0 })?;
-        file.seek(SeekFrom::End(0))?;
-        let mut out = BufWriter::new(file);
-        if !usable {
-            writeln!(out, "{COLUMNS}")?;
+        // A link is followed, so that it stays one.
+        let path = path.canonicalize().unwrap_or_else(|_| path.into());
+        if path.metadata().is_ok_and(|about| !about.is_file()) {
+            return Err(named(&path, "this is no file that rows could be put into").into());
         }
-        Ok(SweepFile { path: path.into(), out, title, next, rows: Rows::default() })
+        let title = title.replace('\n', " ");
+        let part = beside(&path, "part");
+        let mut file = File::options().create(true).read(true).write(true).truncate(false).open(&part).map_err(|e| named(&part, e))?;
+        file.try_lock().map_err(|_| named(&part, "another sweep is writing this file"))?;
+        let (mut reached, mut sum) = (Reached::default(), Xxh3::new());
+        if let Some((there, wanted)) = read_state(&path, &title) {
+            let copied = std::io::copy(&mut Read::by_ref(&mut file).take(there.bytes), &mut Summed(&mut sum, std::io::sink()))?;
+            if copied == there.bytes && sum.digest() == wanted {
+                reached = there;
+            } else {
+                sum.reset();
+            }
+        }
+        file.set_len(reached.bytes)?;
+        file.seek(SeekFrom::End(0))?;
+        let mut started = SweepFile { path, out: BufWriter::new(file), title, reached, sum, rows: Rows::default() };
+        if reached.bytes == 0 {
+            writeln!(Summed(&mut started.sum, &mut started.out), "{COLUMNS}")?;
+        }
+        Ok(started)
     }
 
     /// The first number that is not in the file yet.
     pub fn next(&self) -> u64 {
-        self.next
+        self.reached.next
+    }
+
+    /// How many rows there are.
+    pub fn rows(&self) -> u64 {
+        self.reached.rows
     }
 
     /// Writes one row.
     pub fn row(&mut self, arena: &Arena, position: &str, value: FormId) -> Result<(), SweepError> {
-        self.rows.write(&mut self.out, arena, position, value)
+        self.reached.rows += 1;
+        self.rows.write(&mut Summed(&mut self.sum, &mut self.out), arena, position, value)
     }
 
     /// Everything up to `next` is written: notes that, so that a later run can go on from here.
     pub fn checkpoint(&mut self, next: u64) -> Result<(), SweepError> {
         self.out.flush()?;
         self.out.get_ref().sync_data()?;
-        let bytes = self.out.stream_position()?;
-        self.next = next;
-        let state = format!("{}\n{next}\n{bytes}\n", self.title);
+        self.reached.next = next;
+        self.reached.bytes = self.out.stream_position()?;
+        let Reached { next, rows, bytes } = self.reached;
+        let state = format!("{}\n{next}\n{rows}\n{bytes}\n{:016x}\n", self.title, self.sum.digest());
+        let state = format!("{state}{:016x}\n", xxh3_64(state.as_bytes()));
         zug_table::replace_file(&beside(&self.path, "state"), |out| out.write_all(state.as_bytes()))?;
         Ok(())
     }
@@ -119,17 +150,42 @@ impl SweepFile {
     }
 }
 
+/// What is written goes on, and into a checksum.
+struct Summed<'a, W>(&'a mut Xxh3, W);
+
+impl<W: Write> Write for Summed<'_, W> {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        let written = self.1.write(bytes)?;
+        self.0.update(&bytes[..written]);
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        self.1.flush()
+    }
+}
+
+fn named(path: &Path, error: impl std::fmt::Display) -> std::io::Error {
+    std::io::Error::other(format!("{}: {error}", path.display()))
+}
+
 fn beside(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(format!(".{ending}"));
     name.into()
 }
 
-fn read_state(path: &Path, title: &str) -> Option<(u64, u64)> {
+/// How far the file goes and its checksum, if the state is whole and of this title.
+fn read_state(path: &Path, title: &str) -> Option<(Reached, u64)> {
     let state = std::fs::read_to_string(beside(path, "state")).ok()?;
-    let mut lines = state.lines();
+    let (body, last) = state.strip_suffix('\n')?.rsplit_once('\n')?;
+    let sum = |text: &str| u64::from_str_radix(text, 16).ok();
+    (sum(last)? == xxh3_64(format!("{body}\n").as_bytes())).then_some(())?;
+    let mut lines = body.lines();
     (lines.next()? == title).then_some(())?;
-    Some((lines.next()?.parse().ok()?, lines.next()?.parse().ok()?))
+    let mut number = || lines.next()?.parse().ok();
+    let reached = Reached { next: number()?, rows: number()?, bytes: number()? };
+    Some((reached, sum(lines.next()?)?))
 }
 
 /// A field of a CSV row.

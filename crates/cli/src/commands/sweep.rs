@@ -24,7 +24,7 @@ pub fn run(options: &Sweep, json: bool) -> Result<Outcome, Failure> {
         (Some(path), true) => {
             print_json(&serde_json::json!({"game": options.game, "positions": swept.positions, "matches": swept.matches, "file": path}))?
         }
-        _ => eprintln!("{} positions evaluated, {} listed", swept.positions, swept.matches),
+        _ => eprintln!("{} positions evaluated now, {} listed in all", swept.positions, swept.matches),
     }
     Ok(Outcome::Yes)
 }
