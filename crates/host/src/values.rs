@@ -329,7 +329,10 @@ impl Values {
             Some((rules, position)) => work.sweep(&rules, position),
             None => with_section(&section, work).ok_or_else(|| ValueError::NoValues(request.game.into()))?,
         };
-        Ok(swept?)
+        swept.map_err(|error| match error {
+            ValueError::Sweep(SweepError::Io(e)) if request.output.is_none() => HostError::Output(e),
+            error => error.into(),
+        })
     }
 
     /// Makes a database of all parts of the boards of a size, or adds them to one.

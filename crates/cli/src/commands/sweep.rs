@@ -3,24 +3,21 @@
 use crate::args::Sweep;
 use crate::bar::watched;
 use crate::outcome::{Failure, Outcome, print_json};
+use std::path::Path;
 use zug_host::{SweepRequest, Values};
 
 /// Evaluates all boards of a size.
 pub fn run(options: &Sweep, json: bool) -> Result<Outcome, Failure> {
-    if json && options.output.is_none() {
+    let output = options.output.as_deref().filter(|path| *path != Path::new("-"));
+    if json && output.is_none() {
         return Err(Failure::Input("rows are CSV or Parquet; with -o FILE they go there, and --json says how many there are".into()));
     }
     let values = Values::new(options.work.memory());
-    let request = SweepRequest {
-        game: &options.game,
-        size: options.size,
-        condition: &options.condition,
-        output: options.output.as_deref(),
-        threads: options.work.threads(),
-    };
+    let request =
+        SweepRequest { game: &options.game, size: options.size, condition: &options.condition, output, threads: options.work.threads() };
     let swept = watched(|progress| values.sweep(&request, progress))?;
     // Standard output may hold the rows.
-    match (&options.output, json) {
+    match (output, json) {
         (Some(path), true) => {
             print_json(&serde_json::json!({"game": options.game, "positions": swept.positions, "matches": swept.matches, "file": path}))?
         }
