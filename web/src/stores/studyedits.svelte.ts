@@ -100,7 +100,7 @@ class StudyEdits {
         session.announce(`Nothing to ${way}.`);
         study.notice = `There is nothing to ${way}.`;
       };
-      if (study.tree?.reply[way] === 0) return nothing();
+      if (!(way === "undo" ? this.undoable : this.redoable)) return nothing();
       try {
         await studies.undo(open.id, game, way);
         await study.reload();
