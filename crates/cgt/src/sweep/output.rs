@@ -4,7 +4,7 @@ use super::run::{Facts, SweepError};
 use crate::forms::{Arena, FormId};
 use crate::notation::{WriteError, normal};
 use rustc_hash::FxHashMap;
-use std::fs::File;
+use std::fs::{File, TryLockError};
 use std::io::{BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
@@ -84,7 +84,10 @@ impl SweepFile {
         let title = title.replace('\n', " ");
         let part = beside(&path, "part");
         let mut file = File::options().create(true).read(true).write(true).truncate(false).open(&part).map_err(|e| named(&part, e))?;
-        file.try_lock().map_err(|_| named(&part, "another sweep is writing this file"))?;
+        file.try_lock().map_err(|e| match e {
+            TryLockError::WouldBlock => named(&part, "another sweep is writing this file"),
+            TryLockError::Error(e) => named(&part, e),
+        })?;
         let (mut reached, mut sum) = (Reached::default(), Xxh3::new());
         if let Some((there, wanted)) = read_state(&path, &title) {
             let copied = std::io::copy(&mut Read::by_ref(&mut file).take(there.bytes), &mut Summed(&mut sum, std::io::sink()))?;
