@@ -3,7 +3,7 @@
 //! A [`Session`] is a value: every operation makes a new one from the old, so a failed one changes nothing. [`Sessions`] keeps the
 //! current value of each under a name nobody can guess, and forgets those that nobody asks for.
 
-use crate::answers::{Known, MoveAnswer};
+use crate::answers::{Known, MoveAnswer, Walked};
 use crate::error::HostError;
 use crate::game::AnyGame;
 use crate::game_text::{read_game, write_game};
@@ -19,6 +19,8 @@ use zug_core::{Interrupted, Over, Progress, Scene, Score, Side};
 
 /// A session has at most so many moves.
 pub const LONGEST: usize = 1000;
+/// A session keeps at most so many bytes of positions.
+const LARGEST: usize = 500_000;
 
 /// Why a session could not do what was asked.
 #[derive(Debug, Error)]
@@ -44,7 +46,7 @@ pub enum SessionError {
     #[error("the game is over")]
     Over,
     /// More moves than are kept.
-    #[error("a session keeps at most {LONGEST} moves")]
+    #[error("a session keeps at most {LONGEST} moves, and {LARGEST} bytes of positions")]
     TooLong,
     /// The game has a reason.
     #[error(transparent)]
@@ -149,10 +151,25 @@ impl Session {
         if moves.len() > LONGEST {
             return Err(SessionError::TooLong);
         }
-        let plies = game.replay(from, moves)?;
-        let places: Vec<Place> = plies.into_iter().map(|p| Place { text: p.text, position: p.position, side: p.side }).collect();
+        let places = Session::places(&*game, from, moves)?;
         let from = from.and(places.first()).map(|first| first.position.clone());
         Ok(Session { game, from, index: places.len() - 1, places })
+    }
+
+    fn places(game: &dyn AnyGame, from: Option<&str>, moves: &[&str]) -> Result<Vec<Place>, SessionError> {
+        let mut walker = game.walker(from)?;
+        let mut places = vec![Place { text: None, position: walker.position(), side: walker.here()?.side }];
+        let mut bytes = places[0].position.len();
+        for text in moves {
+            let Walked { text, side, .. } = walker.step(text)?;
+            let position = walker.position();
+            bytes += position.len();
+            if bytes > LARGEST {
+                return Err(SessionError::TooLong);
+            }
+            places.push(Place { text: Some(text), position, side });
+        }
+        Ok(places)
     }
 
     fn here(&self) -> &Place {

@@ -83,9 +83,10 @@ fn status_of(error: &HostError) -> StatusCode {
         HostError::Value(ValueError::Expression(_) | ValueError::Boards(_)) => StatusCode::BAD_REQUEST,
         HostError::Value(ValueError::NoValues(_)) => StatusCode::NOT_FOUND,
         HostError::Value(_) => StatusCode::UNPROCESSABLE_ENTITY,
-        HostError::Setup(_) | HostError::Tree(_) | HostError::Solve(SolveError::Memory { .. } | SolveError::TooLong) => {
-            StatusCode::UNPROCESSABLE_ENTITY
-        }
+        HostError::TooLarge { .. }
+        | HostError::Setup(_)
+        | HostError::Tree(_)
+        | HostError::Solve(SolveError::Memory { .. } | SolveError::TooLong) => StatusCode::UNPROCESSABLE_ENTITY,
         HostError::Table(TableError::Busy { .. }) | HostError::Solve(SolveError::Table(TableError::Busy { .. })) => {
             StatusCode::SERVICE_UNAVAILABLE
         }

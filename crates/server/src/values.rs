@@ -121,7 +121,7 @@ pub struct OptionAnswer {
 pub async fn value(State(state): State<Arc<AppState>>, Body(wish): Body<Wish>) -> Result<Json<Sheet>, ApiError> {
     let subject = wish.subject()?;
     let desk = state.desk.clone();
-    let sheet = state.run(Pace::Quick, move |progress| desk.ask(|values| sheet(values, &subject, progress)));
+    let sheet = state.run(Pace::Long(state.limits.request), move |progress| desk.ask(|values| sheet(values, &subject, progress)));
     Ok(Json(sheet.await?))
 }
 

@@ -7,7 +7,7 @@ use crate::error::HostError;
 use crate::game::AnyGame;
 use crate::strong::{ByRetro, Checkpoints, Solution, Strong};
 use crate::thinking::Searching;
-use std::ops::ControlFlow::Continue;
+use std::ops::ControlFlow::{Break, Continue};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, RwLock};
 use zug_core::step::{Deed, Executed, Step};
@@ -31,6 +31,10 @@ pub struct About {
     /// The rules in a few paragraphs.
     pub rules: String,
 }
+
+/// About how many bytes a position may take with all its moves, each with the position after it, and about how many more a move takes.
+const LARGEST_ANSWER: usize = 4 << 20;
+const MOVE_BYTES: usize = 150;
 
 /// Lines of drawn games are told up to this many plies.
 const LINE_LIMIT: usize = 10_000;
@@ -162,6 +166,7 @@ impl<R: Notation + View> Hosted<R> {
     fn follow(&self, from: Option<&str>, moves: &[&str], mut each: impl FnMut(Option<String>, &Moment<R>)) -> Result<Moment<R>, HostError> {
         let rules = &*self.rules;
         let mut now = self.begin(from)?;
+        self.fits(&now)?;
         each(None, &now);
         for (ply, text) in (1..).zip(moves) {
             let done = self.make(text, ply, (&mut now.p, now.side), now.over, &now.history)?;
@@ -169,7 +174,26 @@ impl<R: Notation + View> Hosted<R> {
             now.over = rules.over(&now.p, now.side).or(now.history.enter(rules, &now.p, now.side));
             each(Some(done.text), &now);
         }
+        self.fits(&now)?;
         Ok(now)
+    }
+
+    /// Refuses what would take too much memory to tell.
+    fn fits(&self, now: &Moment<R>) -> Result<(), HostError> {
+        let bytes = self.rules.write(&now.p, now.side).len();
+        let moves = LARGEST_ANSWER / (bytes + MOVE_BYTES);
+        let mut left = moves;
+        let count = |_| match left.checked_sub(1) {
+            Some(fewer) => {
+                left = fewer;
+                Continue(())
+            }
+            None => Break(()),
+        };
+        if now.over.is_none() && self.rules.moves(&now.p, now.side, count).is_break() {
+            return Err(HostError::TooLarge { game: self.about.name.clone(), moves, bytes });
+        }
+        Ok(())
     }
 
     /// Makes the move that a text means, if it is legal, or executes the step of a record that it means, which asks for nothing.
@@ -207,9 +231,15 @@ impl<R: Notation + View> Hosted<R> {
     fn forbids(&self, p: &R::Pos, side: Side, m: R::Move, over: Option<Over>, history: &R::Path) -> Option<String> {
         match over {
             Some(_) => Some("the game is over".into()),
-            None if !self.rules.list(p, side).contains(&m) => Some(self.rules.why_not(p, side, m)),
+            None if !self.allows(p, side, m) => Some(self.rules.why_not(p, side, m)),
             None => history.why_not(&self.rules, p, side, m),
         }
+    }
+
+    /// Whether a move is legal in a position that comes alone.
+    fn allows(&self, p: &R::Pos, side: Side, m: R::Move) -> bool {
+        let is_it = |legal| if legal == m { Break(()) } else { Continue(()) };
+        self.rules.over(p, side).is_none() && self.rules.moves(p, side, is_it).is_break()
     }
 
     pub(crate) fn rules(&self) -> &R {
