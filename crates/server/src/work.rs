@@ -96,25 +96,23 @@ impl Workshop {
         let progress = Arc::new(Progress::default());
         let _stop = StopOnDrop(progress.clone());
         let mut closing = self.closing.subscribe();
-        let done = async {
-            let Ok(place) = tokio::time::timeout_at(deadline, self.place(Client::asking())).await else { return Err(WorkError::Busy) };
-            let ended = self.ended.clone();
-            let done = tokio::task::spawn_blocking(move || {
-                let result = work(&progress);
-                drop(place);
-                ended.fetch_add(1, Relaxed);
-                result
-            });
-            match tokio::time::timeout_at(deadline, done).await {
-                Err(_) => Err(WorkError::Late(limit)),
-                Ok(Err(_)) => Err(WorkError::Broken),
-                Ok(Ok(result)) => result.map_err(WorkError::Failed),
-            }
+        let place = tokio::select! {
+            biased;
+            _ = closing.wait_for(|closing| *closing) => return Err(WorkError::Closing),
+            place = tokio::time::timeout_at(deadline, self.place(Client::asking())) => place.map_err(|_| WorkError::Busy)?,
         };
+        let ended = self.ended.clone();
+        let mut done = tokio::task::spawn_blocking(move || {
+            let result = work(&progress);
+            drop(place);
+            ended.fetch_add(1, Relaxed);
+            result
+        });
         tokio::select! {
             biased;
+            result = &mut done => result.map_err(|_| WorkError::Broken)?.map_err(WorkError::Failed),
             _ = closing.wait_for(|closing| *closing) => Err(WorkError::Closing),
-            done = done => done,
+            () = tokio::time::sleep_until(deadline) => Err(WorkError::Late(limit)),
         }
     }
 
