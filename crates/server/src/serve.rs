@@ -75,7 +75,7 @@ pub async fn serve_until(host: Arc<Host>, mut options: Options, ends: impl Strea
     tokio::select! {
         () = ended() => (),
         () = connections.accept(&listener, &router, &mut tasks) => (),
-        () = memory::give_back(|| state.ended() + connections.closed()) => (),
+        () = memory::give_back(|| state.ended() + connections.closed(), || state.desk.clear()) => (),
     }
     drop(listener);
     state.close();

@@ -22,7 +22,7 @@ const MOST_OPTIONS: usize = 100;
 /// Bytes of an option's text.
 const LONGEST_OPTION: usize = 10_000;
 
-/// The values found so far, thrown away when they fill the memory.
+/// The values found so far, thrown away when they fill the memory, when a question was given up, and after a while in which nobody asked.
 #[derive(Default)]
 pub struct Desk(Mutex<Option<Arc<Values>>>);
 
@@ -31,7 +31,8 @@ impl Desk {
         self.0.lock().expect("no panic while held").get_or_insert_with(|| Arc::new(Values::new(MEMORY))).clone()
     }
 
-    fn clear(&self) {
+    /// Throws all values away.
+    pub(crate) fn clear(&self) {
         *self.0.lock().expect("no panic while held") = None;
     }
 
@@ -41,6 +42,10 @@ impl Desk {
             Err(full) if is_full(&full) => {
                 self.clear();
                 question(&self.values()).inspect_err(|_| self.clear())
+            }
+            Err(stopped) if stopped.is_interruption() => {
+                self.clear();
+                Err(stopped)
             }
             answer => answer,
         }
