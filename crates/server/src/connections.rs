@@ -129,7 +129,7 @@ impl Connections {
         let client = Client::at(from.ip());
         let Ok(here) = stream.local_addr() else { return };
         let Some(place) = self.enter(client) else {
-            tracing::warn!("a connection from {} was refused: there are too many", from.ip());
+            tracing::debug!("a connection from {} was refused: there are too many", from.ip());
             let head = "HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json\r\nConnection: close\r\n";
             // What does not fit at once is not worth waiting for.
             stream.try_write(format!("{head}Content-Length: {}\r\n\r\n{FULL}", FULL.len()).as_bytes()).ok();

@@ -7,6 +7,7 @@
 mod connections;
 mod error;
 mod games;
+mod gently;
 mod guard;
 mod memory;
 mod options;

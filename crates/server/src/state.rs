@@ -57,7 +57,7 @@ impl AppState {
             hosts: options.hosts.clone(),
             outbox: Outbox::new(limits.outbox),
             quick: Workshop::new(limits.at_once),
-            long: Workshop::new(limits.long_at_once),
+            long: Workshop::gentle(limits.long_at_once),
             limits,
         })
     }

@@ -2,10 +2,12 @@
 //! client more than its share.
 
 use crate::error::ApiError;
+use crate::gently::gently;
 use axum::http::StatusCode;
 use std::collections::HashMap;
 use std::future::Future;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use std::pin::pin;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, Weak};
 use std::time::Duration;
@@ -43,6 +45,7 @@ impl Client {
 
 /// A lane of work: so many places, of which a client gets its share, and whether the server still takes work.
 pub struct Workshop {
+    gentle: bool,
     places: Arc<Semaphore>,
     share: usize,
     shares: Mutex<HashMap<Client, Weak<Semaphore>>>,
@@ -78,12 +81,18 @@ impl Workshop {
     /// With so many places, half of them for one client.
     pub fn new(places: usize) -> Workshop {
         Workshop {
+            gentle: false,
             places: Arc::new(Semaphore::new(places.max(1))),
             share: (places / 2).max(1),
             shares: Mutex::default(),
             closing: watch::Sender::new(false),
             ended: Arc::default(),
         }
+    }
+
+    /// The same for work that takes long: it gives way to other work.
+    pub fn gentle(places: usize) -> Workshop {
+        Workshop { gentle: true, ..Workshop::new(places) }
     }
 
     /// Does `work` within `limit`. When the time is up or the caller goes away, the work is told to stop; it has its place until it does.
@@ -102,15 +111,22 @@ impl Workshop {
             place = tokio::time::timeout_at(deadline, self.place(Client::asking())) => place.map_err(|_| WorkError::Busy)?,
         };
         let ended = self.ended.clone();
-        let mut done = tokio::task::spawn_blocking(move || {
+        let work = move || {
             let result = work(&progress);
             drop(place);
             ended.fetch_add(1, Relaxed);
             result
+        };
+        let mut done = pin!(async {
+            match self.gentle {
+                true => gently(work).map_err(|_| WorkError::Busy)?.await.map_err(|_| WorkError::Broken)?,
+                false => tokio::task::spawn_blocking(work).await.map_err(|_| WorkError::Broken)?,
+            }
+            .map_err(WorkError::Failed)
         });
         tokio::select! {
             biased;
-            result = &mut done => result.map_err(|_| WorkError::Broken)?.map_err(WorkError::Failed),
+            result = &mut done => result,
             _ = closing.wait_for(|closing| *closing) => Err(WorkError::Closing),
             () = tokio::time::sleep_until(deadline) => Err(WorkError::Late(limit)),
         }

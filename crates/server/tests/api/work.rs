@@ -40,6 +40,13 @@ async fn work_that_takes_too_long_is_told_to_stop() {
 }
 
 #[tokio::test]
+async fn long_work_that_takes_too_long_is_told_to_stop() {
+    let workshop = Workshop::gentle(1);
+    assert!(matches!(workshop.run(Duration::ZERO, endless).await, Err(WorkError::Late(_))));
+    assert!(workshop.run(LONG, |_| Ok::<_, ()>(())).await.is_ok(), "it has left its place");
+}
+
+#[tokio::test]
 async fn work_nobody_waits_for_is_told_to_stop_and_leaves_its_place() {
     let workshop = Workshop::new(1);
     let (work, has_begun) = begun();
@@ -124,7 +131,10 @@ async fn closing_does_not_wait_for_work_that_does_not_ask() {
 }
 
 #[tokio::test]
-async fn a_panic_is_an_answer() {
-    let broken = Workshop::new(1).run(LONG, |_| -> Result<(), ()> { panic!("on purpose") }).await;
-    assert!(matches!(broken, Err(WorkError::Broken)));
+async fn a_panic_is_an_answer_and_leaves_the_place() {
+    for workshop in [Workshop::new(1), Workshop::gentle(1)] {
+        let broken = workshop.run(LONG, |_| -> Result<(), ()> { panic!("on purpose") }).await;
+        assert!(matches!(broken, Err(WorkError::Broken)));
+        assert!(workshop.run(LONG, |_| Ok::<_, ()>(())).await.is_ok());
+    }
 }
