@@ -191,7 +191,10 @@ async fn talk(stream: TcpStream, peer: Peer, place: Place, router: Router) {
         let busy = Busy::new(&place);
         request.extensions_mut().insert(peer);
         let answering = router.clone().oneshot(Request::from(request.map(Body::new)));
-        async move { Ok::<_, Infallible>(answering.await.unwrap_or_else(|never| match never {}).map(|body| Body::new(Held::new(body, busy)))) }
+        async move {
+            let answer = answering.await.unwrap_or_else(|never| match never {});
+            Ok::<_, Infallible>(answer.map(|body| Body::new(Held::new(body, busy))))
+        }
     });
     let mut stream = TimeoutStream::new(stream);
     stream.set_write_timeout(Some(limits.write));
