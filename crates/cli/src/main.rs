@@ -37,7 +37,7 @@ fn run(args: Args) -> Result<Outcome, Failure> {
         Command::Perft(options) => commands::perft::run(&host, &options, json),
         Command::Solve { game, work } => commands::solve::run(&host, &game, &work, json),
         Command::Reach { game, walking } => commands::reach::run(&host, &game, walking.into(), json),
-        Command::Probe { game, position } => commands::probe::run(&host, &game, position.as_deref(), json),
+        Command::Probe(options) => commands::probe::run(&host, &options, json),
         Command::Exact(options) => commands::exact::run(&host, &options, json),
         Command::Line { game, position } => commands::line::run(&host, &game, position.as_deref(), json),
         Command::Table { action } => commands::table::run(&host, action, json),

@@ -65,6 +65,9 @@ pub enum HostError {
         /// Where it was looked for.
         dir: PathBuf,
     },
+    /// The value of the position is beyond what is computed for a line.
+    #[error("no line of {0}: the value of this position takes too long to compute")]
+    NoLine(String),
     /// The game has no symmetries to count by.
     #[error("{0} has no symmetries")]
     NoSymmetry(String),

@@ -3,15 +3,20 @@
 //! The history holds every position of the line, so the line is all that is kept of a tree. A position can be large, and a line long: only
 //! some are kept ([`EVERY`]), the others are made again by playing from one of those.
 
+use crate::adding::Effort;
 use crate::answers::{Known, Walked};
 use crate::error::HostError;
 use crate::hosted::{Hosted, Moment};
 use crate::strong::Solution;
+use std::cell::Cell;
 use std::sync::Arc;
-use zug_core::{Notation, Over, Path as History, Rules, Side, View};
+use zug_core::{Notation, Over, Path as History, Progress, Rules, Side, View};
 
 /// Positions are kept at these multiples, and at so many places before the end of the line.
 const EVERY: usize = 64;
+
+/// Values that a walk looks for in vain before it gives up.
+const PATIENCE: u32 = 20;
 
 /// Goes through a tree line by line.
 pub trait Walker {
@@ -45,6 +50,8 @@ pub(crate) struct Walk<'a, R: Notation + View> {
     game: &'a Hosted<R>,
     /// Where values come from, if they are wanted.
     values: Option<Option<Arc<dyn Solution<R>>>>,
+    /// How often what a position is worth may still be looked for in vain: where some are too much, most are.
+    patience: Cell<u32>,
     history: R::Path,
     /// The line; its last place has its position.
     line: Vec<Place<R>>,
@@ -54,7 +61,13 @@ impl<'a, R: Notation + View> Walk<'a, R> {
     pub fn new(game: &'a Hosted<R>, from: Option<&str>, values: bool) -> Result<Self, HostError> {
         let values = if values { Some(game.solution()?) } else { None };
         let Moment { p, side, history, over } = game.begin(from)?;
-        Ok(Walk { game, values, history, line: vec![Place { made: Made::Nothing, p: Some(Box::new(p)), side, over }] })
+        Ok(Walk {
+            game,
+            values,
+            patience: Cell::new(PATIENCE),
+            history,
+            line: vec![Place { made: Made::Nothing, p: Some(Box::new(p)), side, over }],
+        })
     }
 
     fn last(&self) -> (&R::Pos, Side, Option<Over>) {
@@ -114,10 +127,14 @@ impl<R: Notation + View> Walker for Walk<'_, R> {
 
     fn here(&self) -> Result<Walked, HostError> {
         let (p, side, over) = self.last();
+        let effort = (self.patience.get() > 0).then_some(Effort::Glance);
         let verdict = match &self.values {
-            Some(solution) => self.game.verdict(solution.as_deref(), p, side)?,
+            Some(solution) => self.game.known(solution.as_deref(), p, side, effort, &Progress::default())?.0,
             None => None,
         };
+        if self.values.is_some() && verdict.is_none() {
+            self.patience.update(|left| left.saturating_sub(1));
+        }
         Ok(Walked { text: String::new(), key: self.game.key_of(p, side), side, over, verdict: Known(verdict), problem: None })
     }
 

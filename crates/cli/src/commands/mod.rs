@@ -32,7 +32,7 @@ pub mod table;
 pub mod tree;
 pub mod value;
 
-use zug_host::{Known, Side, Wdl};
+use zug_host::{Known, Side, Value, Verdict, Wdl, Worth};
 
 /// What a game calls a side.
 pub fn side_name(sides: &[String; 2], side: Side) -> &str {
@@ -42,10 +42,39 @@ pub fn side_name(sides: &[String; 2], side: Side) -> &str {
 /// A verdict in a few words.
 pub fn in_words(verdict: Known) -> String {
     let Some(v) = verdict.0 else { return "unknown".into() };
-    let result = match v.wdl {
+    let result = in_words_of(v.wdl);
+    v.plies.filter(|n| *n > 0).map_or_else(|| result.to_string(), |n| format!("{result} in {n}"))
+}
+
+fn in_words_of(wdl: Wdl) -> &'static str {
+    match wdl {
         Wdl::Win => "win",
         Wdl::Draw => "draw",
         Wdl::Loss => "loss",
-    };
-    v.plies.filter(|n| *n > 0).map_or_else(|| result.to_string(), |n| format!("{result} in {n}"))
+    }
+}
+
+/// A value of any kind in a few words.
+pub fn value_in_words(value: Option<&Value>, sides: &[String; 2]) -> String {
+    match value {
+        None => "unknown".into(),
+        Some(Value::Result { wdl, plies, source }) => in_words(Known(Some(Verdict { wdl: *wdl, plies: *plies, source: *source }))),
+        Some(Value::Game { wdl, worth }) => format!("{}  {}", in_words_of(*wdl), worth_in_words(worth)),
+        Some(Value::Score { low, .. }) => match low.signum() {
+            0 => "equal scores".into(),
+            sign => format!("{} by {}", sides[usize::from(sign < 0)], low.abs()),
+        },
+        Some(Value::Estimate { chance, visits }) => format!("about {:.0}% ({visits} tries)", 100.0 * chance),
+    }
+}
+
+/// The value of a game that adds, with mean and temperature where they say more.
+fn worth_in_words(worth: &Worth) -> String {
+    let Worth { form, outcome, mean, temperature } = worth;
+    let cold = temperature.starts_with('-') || form.as_ref() == Some(mean);
+    match form {
+        Some(form) if cold => form.clone(),
+        Some(form) => format!("{form}  (mean {mean}, temperature {temperature})"),
+        None => format!("outcome {outcome}, mean {mean}, temperature {temperature}"),
+    }
 }

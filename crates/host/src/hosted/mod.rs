@@ -2,19 +2,23 @@
 
 mod any_game;
 
+use crate::adding::{Adding, ByForms, Effort, Worth};
+use crate::analysis::{Analysis, Budget, Value};
 use crate::answers::*;
 use crate::error::HostError;
 use crate::game::AnyGame;
 use crate::strong::{ByRetro, Checkpoints, Solution, Strong};
-use crate::thinking::Searching;
+use crate::thinking::{self, Searching, Thinking, Thought};
 use std::ops::ControlFlow::Continue;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, RwLock};
 use zug_core::step::{Deed, Executed, Step};
 use zug_core::{
-    IllegalMove, Notation, Over, Path as History, Progress, Refusal, Retro, Rules, Scene, Score, Side, Source, Symmetry, Verdict, View, Wdl,
+    IllegalMove, Notation, Over, Path as History, Progress, Refusal, Retro, Rules, Scene, Score, Side, Source, Summand, Symmetry, Verdict,
+    View, Wdl,
 };
 use zug_retro::checkpoint::Coded;
+use zug_search::Line;
 use zug_search::superko::Limits as ExactLimits;
 use zug_table::TableError;
 
@@ -34,6 +38,9 @@ pub struct About {
 
 /// Lines of drawn games are told up to this many plies.
 const LINE_LIMIT: usize = 10_000;
+
+/// Positions the prover of scores expands in a second of a budget.
+const EXPANSIONS: f64 = 500_000.0;
 
 /// Folds symmetric positions into one.
 pub type Canonical<R> = fn(&R, &<R as Rules>::Pos) -> <R as Rules>::Pos;
@@ -57,6 +64,7 @@ pub struct Hosted<R: Notation + View> {
     hands: bool,
     searching: Searching<R>,
     exact: Option<Exact<R>>,
+    adding: Option<Box<dyn Adding<R>>>,
     solution: RwLock<Option<Arc<dyn Solution<R>>>>,
 }
 
@@ -81,6 +89,7 @@ impl<R: Notation + View> Hosted<R> {
             hands: false,
             searching: Searching::default(),
             exact: None,
+            adding: None,
             solution: RwLock::new(None),
         }
     }
@@ -92,6 +101,15 @@ impl<R: Notation + View> Hosted<R> {
     {
         self.strong = Some(Box::new(ByRetro));
         self.searching = self.searching.sharing();
+        self
+    }
+
+    /// Adds combinatorial values.
+    pub fn adding(mut self) -> Self
+    where
+        R: Summand,
+    {
+        self.adding = Some(Box::new(ByForms::default()));
         self
     }
 
@@ -261,6 +279,93 @@ impl<R: Notation + View> Hosted<R> {
         scene
     }
 
+    /// What is known of a moment and of its moves.
+    fn probed(&self, now: &Moment<R>, effort: Effort, progress: &Progress) -> Result<PositionAnswer, HostError> {
+        let Moment { ref p, side, over, .. } = *now;
+        let solution = self.solution()?;
+        let (known, worth) = self.known(solution.as_deref(), p, side, Some(effort), progress)?;
+        let drawn = Verdict { wdl: Wdl::Draw, plies: Some(0), source: Source::Rules };
+        let verdict = if over == Some(Over::Repetition) { Some(drawn) } else { known };
+        let given_away = |v: Option<Verdict>| verdict.zip(v).is_some_and(|(here, there)| there.wdl < here.wdl);
+        // Where the position itself is too much, so are most of its moves.
+        let effort = worth.as_ref().map(|_| effort);
+        let moves = self.ranked(solution.as_deref(), p, side, self.legal(now), effort, progress)?.into_iter().map(|r| MoveAnswer {
+            text: self.rules.write_move_in(p, side, r.m),
+            after: self.rules.write(&r.after, r.next),
+            verdict: Known(r.verdict),
+            worth: r.worth,
+            mistake: given_away(r.verdict),
+        });
+        Ok(PositionAnswer {
+            game: self.about.name.clone(),
+            position: self.rules.write(p, side),
+            code: self.rules.code(p, side).map(|code| code.to_string()),
+            side,
+            over,
+            score: self.score(now),
+            verdict: Known(verdict),
+            worth,
+            moves: moves.collect(),
+            scene: None,
+        })
+    }
+
+    /// Proves the score of a position and of its moves, as far as the budget goes.
+    fn scores(
+        &self,
+        analysis: &mut Analysis,
+        mut history: Vec<R::Pos>,
+        side: Side,
+        budget: &Budget,
+        progress: &Progress,
+    ) -> Result<(), HostError> {
+        let Some((exact, p)) = self.exact.zip(history.last().cloned()) else { return Ok(()) };
+        let mut left = (budget.time.as_secs_f64() * EXPANSIONS) as u64;
+        let mut score = |history: &[R::Pos], side| {
+            let limits = ExactLimits { expansions: left, ..ExactLimits::default() };
+            let found = exact(&self.about.name, &self.rules, history, side, limits, progress).ok()?;
+            left = left.saturating_sub(found.work.expanded);
+            found.stopped.is_none().then_some(Value::Score { low: found.low, high: found.high })
+        };
+        analysis.value = score(&history, side);
+        for m in analysis.moves.iter_mut().filter(|_| analysis.value.is_some()) {
+            progress.check()?;
+            let Ok(made) = self.rules.read_move_in(&p, side, &m.text) else { continue };
+            let mut after = p.clone();
+            let next = self.rules.play(&mut after, side, made);
+            history.push(after);
+            m.value = score(&history, next);
+            history.pop();
+        }
+        analysis.rank_by_score(side);
+        Ok(())
+    }
+
+    /// What a search thinks of a moment.
+    fn searched_from(&self, now: Moment<R>, how: &Thinking, progress: &Progress) -> Thought {
+        let rules = &*self.rules;
+        let (mut p, mut side, over) = (now.p.clone(), now.side, now.over);
+        let report = self.searching.search(&self.rules, Line::after(rules, now.p, now.side, now.history, now.over), how, progress);
+        let (position, to_move, candidates) = (rules.write(&p, side), side, thinking::candidates(rules, &p, side, &report));
+        let mut line = Vec::new();
+        for &m in &report.line {
+            line.push(rules.write_move_in(&p, side, m));
+            side = rules.play(&mut p, side, m);
+        }
+        Thought {
+            game: self.about.name.clone(),
+            position,
+            side: to_move,
+            over,
+            text: candidates.first().map(|c| c.text.clone()),
+            verdict: Known(report.proof.map(|wdl| Verdict { wdl, plies: None, source: Source::Search })),
+            estimate: report.estimate,
+            candidates,
+            line,
+            playouts: report.playouts,
+        }
+    }
+
     /// The rules of a variant with the same positions.
     fn relative(&self, name: &str) -> Result<R, HostError> {
         let same_slots = |other: &R| self.strong.as_ref().is_some_and(|strong| strong.slots(other) == strong.slots(&self.rules));
@@ -305,23 +410,46 @@ impl<R: Notation + View> Hosted<R> {
         self.solution()?.ok_or_else(|| HostError::NoTable { game: self.about.name.clone(), dir: self.tables.clone() })
     }
 
-    /// What is known of a position: finished games from the rules, the rest from the table.
+    /// What is known of a position: finished games from the rules, the rest from the table, or from what the position is worth.
     pub(crate) fn verdict(&self, solution: Option<&dyn Solution<R>>, p: &R::Pos, side: Side) -> Result<Option<Verdict>, HostError> {
+        Ok(self.known(solution, p, side, Some(Effort::Glance), &Progress::default())?.0)
+    }
+
+    /// The same with what it is worth, if an effort may be made to find that.
+    pub(crate) fn known(
+        &self,
+        solution: Option<&dyn Solution<R>>,
+        p: &R::Pos,
+        side: Side,
+        effort: Option<Effort>,
+        progress: &Progress,
+    ) -> Result<(Option<Verdict>, Option<Worth>), HostError> {
+        let worth = self.adding.as_ref().zip(effort).and_then(|(adding, effort)| adding.worth(&self.rules, p, effort, progress));
         if let Some(over) = self.rules.over(p, side) {
             let wdl = over.winner().map_or(Wdl::Draw, |winner| if winner == side { Wdl::Win } else { Wdl::Loss });
-            return Ok(Some(Verdict { wdl, plies: Some(0), source: Source::Rules }));
+            return Ok((Some(Verdict { wdl, plies: Some(0), source: Source::Rules }), worth));
         }
-        Ok(solution.map(|s| s.probe(p, side)).transpose()?.flatten())
+        let stored = solution.map(|s| s.probe(p, side)).transpose()?.flatten();
+        Ok((stored.or_else(|| worth.as_ref().map(|worth| worth.verdict(side))), worth))
     }
 
     /// Every given move with its value and where it leads, best first.
-    fn ranked(&self, solution: Option<&dyn Solution<R>>, p: &R::Pos, side: Side, legal: Vec<R::Move>) -> Result<Vec<Ranked<R>>, HostError> {
+    fn ranked(
+        &self,
+        solution: Option<&dyn Solution<R>>,
+        p: &R::Pos,
+        side: Side,
+        legal: Vec<R::Move>,
+        effort: Option<Effort>,
+        progress: &Progress,
+    ) -> Result<Vec<Ranked<R>>, HostError> {
         let mut moves = Vec::new();
         for m in legal {
-            let mut q = p.clone();
-            let next = self.rules.play(&mut q, side, m);
-            let verdict = self.verdict(solution, &q, next)?.map(Verdict::before_move);
-            moves.push(Ranked { m, after: q, next, verdict });
+            progress.check()?;
+            let mut after = p.clone();
+            let next = self.rules.play(&mut after, side, m);
+            let (verdict, worth) = self.known(solution, &after, next, effort, progress)?;
+            moves.push(Ranked { m, after, next, verdict: verdict.map(Verdict::before_move), worth });
         }
         if moves.iter().all(|r| r.verdict.is_some()) {
             moves.sort_by_key(|r| r.verdict.map(|v| v.sort_key()));
@@ -369,4 +497,5 @@ struct Ranked<R: Notation> {
     after: R::Pos,
     next: Side,
     verdict: Option<Verdict>,
+    worth: Option<Worth>,
 }
