@@ -44,7 +44,7 @@ pub enum Effort {
 }
 
 /// Sums and comparisons of forms that a glance may take.
-const GLANCE: u64 = 300_000;
+const GLANCE: u64 = 50_000;
 
 /// What can be done with a game that adds.
 pub trait Adding<R: Rules>: Send + Sync {

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 use thiserror::Error;
-use zug_core::{IllegalMove, Interrupted, OracleError, ReadError, SetupError, shortened};
+use zug_core::{IllegalMove, Interrupted, OracleError, ReadError, SetupError, StepError, shortened};
 use zug_retro::{LookError, SolveError};
 use zug_table::TableError;
 
@@ -107,6 +107,14 @@ pub enum HostError {
 }
 
 impl HostError {
+    /// The text of move `ply` was not played.
+    pub(crate) fn step(error: StepError, text: &str, ply: usize) -> HostError {
+        match error {
+            StepError::Unread(error) => HostError::Move { text: text.into(), error },
+            StepError::Illegal(reason) => HostError::Illegal { text: text.into(), ply, reason },
+        }
+    }
+
     /// Whether the work was stopped from outside.
     pub fn is_interruption(&self) -> bool {
         matches!(self, HostError::Interrupted(_) | HostError::Solve(SolveError::Interrupted(_)))

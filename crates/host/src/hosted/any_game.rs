@@ -1,6 +1,6 @@
 //! What a game answers whoever asks, in texts instead of types.
 
-use super::{About, Hosted, LINE_LIMIT, Moment};
+use super::{About, Hosted, LINE_LIMIT};
 use crate::adding::Effort;
 use crate::analysis::{Analysis, Budget};
 use crate::answers::*;
@@ -14,7 +14,7 @@ use crate::walk::{Walk, Walker};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use zug_core::{Notation, Path as History, Progress, Scene, SetupError, Side, Verdict, View, perft, perft_distinct};
+use zug_core::{Line, Notation, Path as History, Progress, Scene, SetupError, Side, Verdict, View, perft, perft_distinct};
 use zug_retro::checkpoint::{Comparison, Difference};
 use zug_retro::{Differences, Reached, Solved, Stats, Verified, Walking, Wanted};
 use zug_search::superko::Limits as ExactLimits;
@@ -41,7 +41,7 @@ impl<R: Notation + View> AnyGame for Hosted<R> {
 
     fn moves(&self, position: Option<&str>) -> Result<MovesAnswer, HostError> {
         let now = self.begin(position)?;
-        let Moment { ref p, side, over, .. } = now;
+        let Line { position: ref p, side, over, .. } = now;
         let (position, moves, score) = (self.rules.write(p, side), self.write_moves(&now), self.score(&now));
         Ok(MovesAnswer { game: self.about.name.clone(), position, side, over, score, moves })
     }
@@ -119,7 +119,7 @@ impl<R: Notation + View> AnyGame for Hosted<R> {
         each: &mut dyn FnMut(&Analysis),
     ) -> Result<Analysis, HostError> {
         let mut history = Vec::new();
-        let now = self.follow(from, moves, |_, now| history.push(now.p.clone()))?;
+        let now = self.follow(from, moves, |_, now| history.push(now.position.clone()))?;
         let effort = if budget.time.is_zero() { Effort::Glance } else { Effort::Full };
         let mut analysis = Analysis::known(&self.probed(&now, effort, progress)?);
         let finish = |mut analysis: Analysis| {
@@ -208,7 +208,7 @@ impl<R: Notation + View> AnyGame for Hosted<R> {
 
     fn exact(&self, from: Option<&str>, moves: &[&str], limits: ExactLimits, progress: &Progress) -> Result<ExactAnswer, HostError> {
         let mut history = Vec::new();
-        let now = self.follow(from, moves, |_, now| history.push(now.p.clone()))?;
+        let now = self.follow(from, moves, |_, now| history.push(now.position.clone()))?;
         match self.exact {
             Some(_) if now.over.is_some() => Err(HostError::NotExact { game: self.about.name.clone(), hint: "the game is over".into() }),
             Some(exact) => exact(&self.about.name, &self.rules, &history, now.side, limits, progress),

@@ -9,16 +9,13 @@ use crate::error::HostError;
 use crate::game::AnyGame;
 use crate::strong::{ByRetro, Checkpoints, Solution, Strong};
 use crate::thinking::{self, Searching, Thinking, Thought};
-use std::ops::ControlFlow::Continue;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, RwLock};
-use zug_core::step::{Deed, Executed, Step};
 use zug_core::{
-    IllegalMove, Notation, Over, Path as History, Progress, Refusal, Retro, Rules, Scene, Score, Side, Source, Summand, Symmetry, Verdict,
-    View, Wdl,
+    Line, Notation, Over, Path as History, Progress, Refusal, Retro, Rules, Scene, Score, Side, Source, Summand, Symmetry, Verdict, View,
+    Wdl,
 };
 use zug_retro::checkpoint::Coded;
-use zug_search::Line;
 use zug_search::superko::Limits as ExactLimits;
 use zug_table::TableError;
 
@@ -168,66 +165,21 @@ impl<R: Notation + View> Hosted<R> {
         }
     }
 
-    /// The moment a game begins.
-    pub(crate) fn begin(&self, from: Option<&str>) -> Result<Moment<R>, HostError> {
+    /// A game that begins at a position.
+    pub(crate) fn begin(&self, from: Option<&str>) -> Result<Line<R>, HostError> {
         let (p, side) = self.read(from)?;
-        let mut history = R::Path::new();
-        let over = self.rules.over(&p, side).or(history.enter(&self.rules, &p, side));
-        Ok(Moment { p, side, history, over })
+        Ok(Line::new(&*self.rules, p, side))
     }
 
     /// Plays moves from a position; `each` is told every moment on the way with the move that led to it, the first one included.
-    fn follow(&self, from: Option<&str>, moves: &[&str], mut each: impl FnMut(Option<String>, &Moment<R>)) -> Result<Moment<R>, HostError> {
-        let rules = &*self.rules;
+    fn follow(&self, from: Option<&str>, moves: &[&str], mut each: impl FnMut(Option<String>, &Line<R>)) -> Result<Line<R>, HostError> {
         let mut now = self.begin(from)?;
         each(None, &now);
         for (ply, text) in (1..).zip(moves) {
-            let done = self.make(text, ply, (&mut now.p, now.side), now.over, &now.history)?;
-            now.side = done.next;
-            now.over = rules.over(&now.p, now.side).or(now.history.enter(rules, &now.p, now.side));
-            each(Some(done.text), &now);
+            let stepped = now.step(&self.rules, text).map_err(|e| HostError::step(e, text, ply))?;
+            each(Some(stepped.text), &now);
         }
         Ok(now)
-    }
-
-    /// Makes the move that a text means, if it is legal, or executes the step of a record that it means, which asks for nothing.
-    pub(crate) fn make(
-        &self,
-        text: &str,
-        ply: usize,
-        (p, side): (&mut R::Pos, Side),
-        over: Option<Over>,
-        history: &R::Path,
-    ) -> Result<Done<R>, HostError> {
-        let rules = &*self.rules;
-        let unread = |error| HostError::Move { text: text.into(), error };
-        if let Some(step) = Step::of(text) {
-            let forced = match step.deed {
-                Deed::Force(forced) => rules.read_move_in(p, step.by(side), forced).ok(),
-                Deed::SetUp(_) => None,
-            };
-            let forbidden = forced.and_then(|m| self.forbids(p, step.by(side), m, over, history));
-            if let Some(done) = rules.execute(p, side, text) {
-                let Executed { text, next, problem } = done.map_err(unread)?;
-                return Ok(Done { text, made: None, next, problem: forbidden.or(problem) });
-            }
-        }
-        let m = rules.read_move_in(p, side, text).map_err(unread)?;
-        if let Some(reason) = self.forbids(p, side, m, over, history) {
-            return Err(HostError::Illegal { text: text.into(), ply, reason: IllegalMove(reason) });
-        }
-        let text = rules.write_move_in(p, side, m);
-        let next = rules.play(p, side, m);
-        Ok(Done { text, made: Some(m), next, problem: None })
-    }
-
-    /// Why a move is not legal in a position that comes with its history, if it is not.
-    fn forbids(&self, p: &R::Pos, side: Side, m: R::Move, over: Option<Over>, history: &R::Path) -> Option<String> {
-        match over {
-            Some(_) => Some("the game is over".into()),
-            None if !self.rules.list(p, side).contains(&m) => Some(self.rules.why_not(p, side, m)),
-            None => history.why_not(&self.rules, p, side, m),
-        }
     }
 
     pub(crate) fn rules(&self) -> &R {
@@ -238,37 +190,25 @@ impl<R: Notation + View> Hosted<R> {
         key_of(&self.rules.identity(p, side))
     }
 
-    /// The legal moves, the history's word included.
-    fn legal(&self, now: &Moment<R>) -> Vec<R::Move> {
-        let mut all = Vec::new();
-        if now.over.is_none() {
-            let _ = now.history.moves(&self.rules, &now.p, now.side, |m| {
-                all.push(m);
-                Continue(())
-            });
-        }
-        all
+    fn write_moves(&self, now: &Line<R>) -> Vec<String> {
+        now.list(&self.rules).into_iter().map(|m| self.rules.write_move_in(&now.position, now.side, m)).collect()
     }
 
-    fn write_moves(&self, now: &Moment<R>) -> Vec<String> {
-        self.legal(now).into_iter().map(|m| self.rules.write_move_in(&now.p, now.side, m)).collect()
-    }
-
-    fn score(&self, now: &Moment<R>) -> Option<Score> {
-        now.over.and_then(|_| self.rules.score(&now.p))
+    fn score(&self, now: &Line<R>) -> Option<Score> {
+        now.over.and_then(|_| self.rules.score(&now.position))
     }
 
     /// The picture of a moment: what the history forbids is shown as refused.
-    fn picture(&self, now: &Moment<R>) -> Scene {
-        let mut scene = self.rules.scene(&now.p, now.side);
+    fn picture(&self, now: &Line<R>) -> Scene {
+        let mut scene = self.rules.scene(&now.position, now.side);
         if now.over.is_some() {
             scene.moves.clear();
             scene.refused.clear();
         }
         let mut refused = Vec::new();
         scene.moves.retain(|pointing| {
-            let m = self.rules.read_move_in(&now.p, now.side, &pointing.text).ok();
-            let reason = m.and_then(|m| now.history.why_not(&self.rules, &now.p, now.side, m));
+            let m = self.rules.read_move_in(&now.position, now.side, &pointing.text).ok();
+            let reason = m.and_then(|m| now.path.why_not(&self.rules, &now.position, now.side, m));
             let forbidden = reason.is_some();
             refused.extend(reason.into_iter().flat_map(|reason| {
                 pointing.ways.iter().map(move |way| Refusal { way: way.clone(), reason: reason.clone(), cells: way.clone() })
@@ -280,8 +220,8 @@ impl<R: Notation + View> Hosted<R> {
     }
 
     /// What is known of a moment and of its moves.
-    fn probed(&self, now: &Moment<R>, effort: Effort, progress: &Progress) -> Result<PositionAnswer, HostError> {
-        let Moment { ref p, side, over, .. } = *now;
+    fn probed(&self, now: &Line<R>, effort: Effort, progress: &Progress) -> Result<PositionAnswer, HostError> {
+        let Line { position: ref p, side, over, .. } = *now;
         let solution = self.solution()?;
         let (known, worth) = self.known(solution.as_deref(), p, side, Some(effort), progress)?;
         let drawn = Verdict { wdl: Wdl::Draw, plies: Some(0), source: Source::Rules };
@@ -289,7 +229,7 @@ impl<R: Notation + View> Hosted<R> {
         let given_away = |v: Option<Verdict>| verdict.zip(v).is_some_and(|(here, there)| there.wdl < here.wdl);
         // Where the position itself is too much, so are most of its moves.
         let effort = worth.as_ref().map(|_| effort);
-        let moves = self.ranked(solution.as_deref(), p, side, self.legal(now), effort, progress)?.into_iter().map(|r| MoveAnswer {
+        let moves = self.ranked(solution.as_deref(), p, side, now.list(&self.rules), effort, progress)?.into_iter().map(|r| MoveAnswer {
             text: self.rules.write_move_in(p, side, r.m),
             after: self.rules.write(&r.after, r.next),
             verdict: Known(r.verdict),
@@ -342,10 +282,10 @@ impl<R: Notation + View> Hosted<R> {
     }
 
     /// What a search thinks of a moment.
-    fn searched_from(&self, now: Moment<R>, how: &Thinking, progress: &Progress) -> Thought {
+    fn searched_from(&self, now: Line<R>, how: &Thinking, progress: &Progress) -> Thought {
         let rules = &*self.rules;
-        let (mut p, mut side, over) = (now.p.clone(), now.side, now.over);
-        let report = self.searching.search(&self.rules, Line::after(rules, now.p, now.side, now.history, now.over), how, progress);
+        let (mut p, mut side, over) = (now.position.clone(), now.side, now.over);
+        let report = self.searching.search(&self.rules, now, how, progress);
         let (position, to_move, candidates) = (rules.write(&p, side), side, thinking::candidates(rules, &p, side, &report));
         let mut line = Vec::new();
         for &m in &report.line {
@@ -457,12 +397,12 @@ impl<R: Notation + View> Hosted<R> {
         Ok(moves)
     }
 
-    fn ply(&self, ply: usize, text: Option<String>, now: &Moment<R>) -> Ply {
+    fn ply(&self, ply: usize, text: Option<String>, now: &Line<R>) -> Ply {
         let moves = self.write_moves(now);
         Ply {
             ply,
             text,
-            position: self.rules.write(&now.p, now.side),
+            position: self.rules.write(&now.position, now.side),
             side: now.side,
             over: now.over,
             score: self.score(now),
@@ -470,25 +410,6 @@ impl<R: Notation + View> Hosted<R> {
             moves,
         }
     }
-}
-
-/// A position of a game with all that led to it.
-pub(crate) struct Moment<R: Rules> {
-    pub p: R::Pos,
-    pub side: Side,
-    pub history: R::Path,
-    pub over: Option<Over>,
-}
-
-/// A move that was made, or a step of a record that was executed.
-pub(crate) struct Done<R: Rules> {
-    /// As the game writes it.
-    pub text: String,
-    /// The move, if it is one of the rules.
-    pub made: Option<R::Move>,
-    pub next: Side,
-    /// What the rules have against it.
-    pub problem: Option<String>,
 }
 
 /// A move with what is known of it.

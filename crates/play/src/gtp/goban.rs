@@ -4,9 +4,9 @@
 
 use std::sync::Arc;
 use std::time::Duration;
+use zug_core::Line;
 use zug_core::{Notation, Over, Path, Progress, Rules, Side, View};
 use zug_games::go::{Bits, Boards, Go, Move, Options, Position, result_text, words};
-use zug_search::Line;
 use zug_search::go::GoPlayer;
 use zug_search::mcts::{Limits, Mcts, Settings};
 
