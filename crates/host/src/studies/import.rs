@@ -3,11 +3,14 @@
 use super::{Format, NewStudy, StudyError, analysis};
 use crate::registry::Host;
 use crate::trees::{self, Record};
+use std::ops::ControlFlow;
+use std::path::Path;
+use zug_core::Progress;
 use zug_studies::{Draft, DraftGame, DraftNode, Problem};
 use zug_tree::{Diagnostic, NodeId, Severity};
 
 /// What a text says.
-pub fn draft(host: &Host, new: NewStudy) -> Result<Draft, StudyError> {
+pub fn draft(host: &Host, new: NewStudy, progress: &Progress) -> Result<Draft, StudyError> {
     let NewStudy { name, text, format, game } = new;
     let game = match format {
         Format::Pgn => Some("chess".to_string()),
@@ -17,7 +20,7 @@ pub fn draft(host: &Host, new: NewStudy) -> Result<Draft, StudyError> {
     let draft = match &game {
         Some(game) if text.trim().is_empty() => empty(host, game)?,
         None if text.trim().is_empty() => return Err(StudyError::Text("there is nothing in it: give a text, or a game to begin".into())),
-        _ => read(host, text.as_bytes(), game.as_deref()).map(|draft| Draft { source: text, ..draft })?,
+        _ => read(host, text.as_bytes(), game.as_deref(), progress).map(|draft| Draft { source: text, ..draft })?,
     };
     Ok(Draft { name: name.filter(|n| !n.trim().is_empty()).unwrap_or(draft.name.clone()), ..draft })
 }
@@ -33,22 +36,26 @@ fn empty(host: &Host, game: &str) -> Result<Draft, StudyError> {
     Ok(Draft { name: info.title, games, ..Draft::default() })
 }
 
-/// What the bytes of a file say; packed ones are unpacked.
-pub fn file(host: &Host, bytes: Vec<u8>, name: String) -> Result<Draft, StudyError> {
-    let bytes = trees::unpacked(bytes)?;
-    Ok(Draft { name, source: zug_tree::text_of(&bytes), ..read(host, &bytes, None)? })
+/// What a file says.
+pub fn file(host: &Host, path: &Path, name: String, progress: &Progress) -> Result<Draft, StudyError> {
+    let bytes = trees::read_file(path, trees::MOST_BYTES, progress)?;
+    let draft = read(host, &bytes, None, progress)?;
+    Ok(Draft { name, source: zug_tree::text_of(&bytes), ..draft })
 }
 
-fn read(host: &Host, bytes: &[u8], game: Option<&str>) -> Result<Draft, StudyError> {
-    let opened = trees::open(host, bytes, game)?;
-    let mut problems: Vec<Problem> = opened.diagnostics.iter().map(problem).collect();
-    let mut games = Vec::new();
-    for (number, record) in (1..).zip(&opened.records) {
-        match of_record(host, record) {
+fn read(host: &Host, bytes: &[u8], game: Option<&str>, progress: &Progress) -> Result<Draft, StudyError> {
+    let (mut games, mut refused, mut number, mut title) = (Vec::new(), Vec::new(), 0, None);
+    // Only what is kept of a game stays in memory.
+    let (_, diagnostics) = trees::open_each(host, bytes, game, progress, &mut |record| {
+        number += 1;
+        title.get_or_insert_with(|| record.title());
+        match of_record(host, &record) {
             Ok(game) => games.push(game),
-            Err(e) => problems.push(Problem { game: number, line: 1, column: 1, message: e.to_string(), grave: true }),
+            Err(e) => refused.push(Problem { game: number, line: 1, column: 1, message: e.to_string(), grave: true }),
         }
-    }
+        ControlFlow::Continue(())
+    })?;
+    let problems: Vec<Problem> = diagnostics.iter().map(problem).chain(refused).collect();
     if games.is_empty() {
         let told = problems
             .iter()
@@ -56,7 +63,7 @@ fn read(host: &Host, bytes: &[u8], game: Option<&str>) -> Result<Draft, StudyErr
             .map_or("there is no game in it".into(), |p| format!("line {}, column {}: {}", p.line, p.column, p.message));
         return Err(StudyError::Text(told));
     }
-    let name = opened.records.first().map_or_else(String::new, Record::title);
+    let name = title.unwrap_or_default();
     let more = if games.len() > 1 { format!(" and {} more", games.len() - 1) } else { String::new() };
     Ok(Draft { name: name + &more, source: String::new(), problems, games })
 }
