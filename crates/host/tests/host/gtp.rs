@@ -163,9 +163,9 @@ fn options_of_an_analysis_are_honoured() {
         moves
     };
     for command in ["lz-analyze", "kata-analyze", "lz-genmove_analyze", "kata-genmove_analyze"] {
-        assert_eq!(sorted(reported(&format!("{command} b 1 allow b A1,B1 1"))), ["A1", "B1"]);
+        assert_eq!(sorted(reported(&format!("{command} b 1 allow b A1,B1 1 minmoves 9"))), ["A1", "B1"]);
         assert_eq!(reported(&format!("{command} allow b pass 1 minmoves 9")), ["pass"]);
-        assert_eq!(reported(&format!("{command} maxmoves 2 interval 1")).len(), 2);
+        assert_eq!(reported(&format!("{command} maxmoves 2 interval 1 minmoves 9")).len(), 2);
         assert_eq!(reported(&format!("{command} minmoves 26 ownership false")).len(), 26);
         let avoided = reported(&format!("{command} w 1 avoid w C3,pass,d4 1 avoid b A1 3 minmoves 99"));
         assert_eq!((avoided.len(), avoided.iter().filter(|m| ["C3", "D4", "pass"].contains(&m.as_str())).count()), (23, 0));
@@ -178,7 +178,9 @@ fn options_of_an_analysis_are_honoured() {
     let moves: Vec<&str> = line.lines().next().expect("a line").split(' ').take(4).collect();
     assert!(moves.iter().all(|m| ["A1", "B1", "C1", "E5", "D5", "C5", "pass"].contains(m)), "{output}");
     // What was searched with options is not used without them.
-    assert!(reported("lz-analyze b 1 allow b A1 1\nundo\nkata-analyze b minmoves 26").len() == 1);
+    let output = session_of("boardsize 5\nlz-analyze b 1 allow b A1 1\nlz-analyze b minmoves 26\n");
+    let counts: Vec<usize> = output.lines().map(|line| line.matches("info move ").count()).filter(|n| *n > 0).collect();
+    assert!(counts.first() == Some(&1) && counts.last() == Some(&26), "{output}");
     let said = answers("boardsize 5\nlz-genmove_analyze b allow b A1 1\nlist_stones b\n");
     assert!(said[1].ends_with("play A1") && said[2] == "= A1", "{said:?}");
 }
