@@ -1,8 +1,10 @@
 //! SGF is read as it is written in the wild, and written so that reading it again gives the same.
 
 use zug_core::Side;
-use zug_tree::sgf::{Begun, Played, Sgf, SgfGame, SgfNode, Size, Value, from_tree, is_sgf, point, points, read, read_each, size, to_tree, write, write_point};
 use zug_tree::note::prose;
+use zug_tree::sgf::{
+    Begun, Played, Sgf, SgfGame, SgfNode, Size, Value, from_tree, is_sgf, point, points, read, read_each, size, to_tree, write, write_point,
+};
 use zug_tree::{NodeId, Noted, Severity, Tree};
 
 /// A game in which everything may be played and a position is a hash of the moves so far.

@@ -82,7 +82,7 @@ pub struct Largest {
 impl Largest {
     /// The limit in bytes.
     pub fn bytes(&self) -> u64 {
-        self.largest.unwrap_or(zug_host::trees::MOST_BYTES)
+        self.largest.unwrap_or(zug_library::trees::MOST_BYTES)
     }
 }
 

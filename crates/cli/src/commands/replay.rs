@@ -7,8 +7,8 @@ use crate::outcome::{Failure, Outcome, print_json};
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::Path;
-use zug_host::trees::{NodeId, Severity, open_each, read_file, text_of};
 use zug_host::{AnyGame, Host, Progress, read_game};
+use zug_library::trees::{NodeId, Severity, open_each, read_file, text_of};
 
 /// Plays moves.
 pub fn run(

@@ -8,11 +8,11 @@ use serde::Serialize;
 use serde_json::json;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::ops::ControlFlow;
-use zug_host::trees::{
+use zug_host::{Host, Known, Progress, replace_file};
+use zug_library::trees::{
     Command, Diagnostic, Export, Facts, NodeFacts, NodeId, Record, Report, Severity, Sides, Tree, View, nodes, note, open_each, optimal,
     read_file, read_input, rows, value_sign,
 };
-use zug_host::{Host, Known, Progress, replace_file};
 
 const HELP: &str = "\
   6 {first} c      show alternative c to move 6 of {name} as main line (numbers, players and letters as in the table)
@@ -204,7 +204,7 @@ fn print_nodes(tree: &Tree) -> Result<(), Failure> {
 /// Rows as `number|first|second|label:move#index,…`.
 fn plain_rows(tree: &Tree, view: &View) -> Vec<String> {
     let text = |id: Option<NodeId>| id.map_or("", |id| tree.move_text(id));
-    let row_text = |row: &zug_host::trees::Row| {
+    let row_text = |row: &zug_library::trees::Row| {
         let others = row.alternatives.iter().map(|a| format!("{}:{}#{}", a.label, tree.move_text(a.node), tree.choice(a.node)));
         format!("{}|{}|{}|{}", row.number, text(row.first), text(row.second), others.collect::<Vec<_>>().join(","))
     };
