@@ -10,7 +10,7 @@ pub use playing::{Gtp, Play, Seat, Serve};
 pub use sums::{Check, DbAction, ScaleName, SumDatabases, SumInput, SumLimits, Sweep, Value};
 pub use tables::{Format, TableAction};
 pub use trees::{StudiesAction, Tree, TreeFormat};
-pub use work::{Exact, Perft, Probe, Walking, Work, free_memory};
+pub use work::{Exact, Largest, Perft, Probe, Walking, Work, free_memory};
 
 use clap::{Parser, Subcommand};
 use clap_complete::Shell;
@@ -76,6 +76,9 @@ pub enum Command {
         file: Option<PathBuf>,
         /// The moves.
         moves: Vec<String>,
+        /// How much is read.
+        #[command(flatten)]
+        largest: Largest,
     },
     /// Count move sequences, or positions, for each depth.
     #[command(after_help = "Examples:\n  zug perft drop-7x6x4 8\n  zug perft mnk-3x3x3 9 --canonical")]

@@ -103,6 +103,21 @@ impl Work {
     }
 }
 
+/// How much is read of a file or of standard input.
+#[derive(ClapArgs, Clone, Copy)]
+pub struct Largest {
+    /// The largest file or input that is read, like 500M or 4G; larger ones are refused [default: 1 GiB].
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    pub largest: Option<u64>,
+}
+
+impl Largest {
+    /// The limit in bytes.
+    pub fn bytes(&self) -> u64 {
+        self.largest.unwrap_or(zug_library::trees::MOST_BYTES)
+    }
+}
+
 fn parse_size(text: &str) -> Result<u64, String> {
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
     let unit: u64 = match text[digits.len()..].to_ascii_uppercase().trim_end_matches('B') {
