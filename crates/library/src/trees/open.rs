@@ -48,6 +48,9 @@ pub fn open(host: &Host, bytes: &[u8], game: Option<&str>) -> Result<Opened, Hos
     Ok(Opened { source, records, diagnostics })
 }
 
+/// A game by its name, or why there is none.
+type Found = Result<Arc<dyn AnyGame>, String>;
+
 /// The same game by game, each dropped when `each` has dropped it; what is wrong with the text is told at the end. Plain move lists become one tree, so all of
 /// them are read before it is handed over.
 pub fn open_each(
@@ -76,7 +79,7 @@ fn open_sgf(
     each: EachRecord,
 ) -> Result<Vec<Diagnostic>, HostError> {
     // A file has many games of one kind.
-    let mut last: Option<(String, Result<Arc<dyn AnyGame>, String>)> = None;
+    let mut last: Option<(String, Found)> = None;
     let read = sgf::read_each(bytes, progress, &mut |sgf, first, noted| {
         for (number, &root) in (first..).zip(sgf.roots()) {
             let game = match &given {

@@ -6,7 +6,6 @@ use super::restricted::Restricted;
 use std::sync::Arc;
 use std::time::Duration;
 use zug_core::Line;
-use zug_core::Line;
 use zug_core::{Notation, Over, Path, Progress, Rules, Side, View};
 use zug_games::go::{Bits, Boards, Go, Move, Options, Position, result_text, words};
 use zug_search::Policy;
