@@ -237,18 +237,17 @@ impl Session {
     /// Everything, under the session's name.
     pub fn state(&self, session: &str) -> Result<SessionState, SessionError> {
         let moves = self.moves_until(self.index);
-        let probed = self.game.probe_after(self.from.as_deref(), &moves)?;
-        let scene = self.game.scene_after(self.from.as_deref(), &moves)?;
+        let seen = self.game.seen_after(self.from.as_deref(), &moves)?;
         Ok(SessionState {
             session: session.into(),
-            game: probed.game,
-            position: probed.position,
-            code: probed.code,
-            side: probed.side,
-            over: probed.over,
-            score: probed.score,
-            verdict: probed.verdict,
-            scene,
+            game: seen.game,
+            position: seen.position,
+            code: seen.code,
+            side: seen.side,
+            over: seen.over,
+            score: seen.score,
+            verdict: seen.verdict,
+            scene: seen.scene.expect("a position that is seen has a picture"),
             index: self.index,
             length: self.length(),
             can_undo: self.index > 0,

@@ -4,6 +4,7 @@
 //! topic's file (`games`, `positions`, `tables`, `solving`, `sessions`, `sums`, `values`) asks the host through `work`, what went wrong is an
 //! `error`, and `sending` looks after the answer.
 
+mod analysis;
 mod connections;
 mod error;
 mod games;

@@ -8,6 +8,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use zug_host::{AnyGame, HostError, LineAnswer, PositionAnswer, Progress, Side};
 
@@ -37,14 +38,71 @@ pub async fn position(
     if played > most {
         return Err(ApiError::bad_request(format!("{played} moves are more than the {most} a request may have")));
     }
-    let seen = move |game: &Arc<dyn AnyGame>, progress: &Progress| {
+    let seen = move |game: &Arc<dyn AnyGame>, _: &Progress| {
         let moves: Vec<&str> = moves.as_deref().unwrap_or("").split_whitespace().collect();
-        let answer = game.probe_after(p.as_deref(), &moves)?;
-        progress.check()?;
-        let scene = game.scene_after(p.as_deref(), &moves)?;
-        Ok(PositionAnswer { scene: Some(scene), ..answer })
+        game.seen_after(p.as_deref(), &moves)
     };
     state.on_game(game, seen).await.map(Json)
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Replay {
+    /// The position to begin with; the start when missing.
+    from: Option<String>,
+    moves: Vec<String>,
+}
+
+/// A game played through.
+#[derive(Serialize)]
+pub struct Replayed {
+    /// The start and the position after every move that could be played.
+    plies: Vec<ReplayedPly>,
+    /// Why the rest could not be played.
+    stopped: Option<ApiError>,
+}
+
+/// A position of a game, and the move that led to it.
+#[derive(Serialize)]
+pub struct ReplayedPly {
+    r#move: Option<String>,
+    #[serde(flatten)]
+    position: PositionAnswer,
+}
+
+pub async fn replay(
+    State(state): State<Arc<AppState>>,
+    Path(game): Path<String>,
+    Body(Replay { from, moves }): Body<Replay>,
+) -> Result<Json<Replayed>, ApiError> {
+    let (most, bytes) = (state.limits.batch, state.limits.answer);
+    if moves.len() > most {
+        return Err(ApiError::bad_request(format!("{} moves are more than the {most} a request may have", moves.len())));
+    }
+    let replayed = state.on_game(game, move |game, progress| {
+        let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
+        let (mut plies, mut size) = (Vec::new(), 0);
+        let end = game.seen_on_the_way(from.as_deref(), &moves, &mut |text, position| {
+            size += told(&position) + position.scene.as_ref().map_or(0, |scene| scene.cells.len() * MOVE_BYTES);
+            if size > bytes || progress.check().is_err() {
+                return ControlFlow::Break(());
+            }
+            plies.push(ReplayedPly { r#move: text, position });
+            ControlFlow::Continue(())
+        });
+        progress.check()?;
+        let stopped = match end {
+            Ok(()) if plies.len() <= moves.len() => Some(ApiError::new(
+                StatusCode::UNPROCESSABLE_ENTITY,
+                format!("the positions after move {} take more than {bytes} bytes", plies.len().saturating_sub(1)),
+            )),
+            Ok(()) => None,
+            Err(e) if plies.is_empty() => return Err(e),
+            Err(e) => Some(e.into()),
+        };
+        Ok(Replayed { plies, stopped })
+    });
+    replayed.await.map(Json)
 }
 
 pub async fn line(
@@ -113,11 +171,16 @@ pub async fn positions(
     Ok(Json(BatchAnswer { results: results.await?.map_err(too_large)? }))
 }
 
+/// About how many bytes it takes to tell of a position.
+fn told(answer: &PositionAnswer) -> usize {
+    (answer.moves.len() + 1) * (answer.position.len() + MOVE_BYTES)
+}
+
 impl BatchResult {
     /// About how much it takes to tell.
     fn bytes(&self) -> usize {
         match self {
-            BatchResult::Answer(answer) => (answer.moves.len() + 1) * (answer.position.len() + MOVE_BYTES),
+            BatchResult::Answer(answer) => told(answer),
             BatchResult::Wrong(error) => error.error.len() + MOVE_BYTES,
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::error::ApiError;
 use crate::state::AppState;
-use crate::{games, guard, page, positions, sending, sessions, solving, studies, sums, tables, thinking, values};
+use crate::{analysis, games, guard, page, positions, sending, sessions, solving, studies, sums, tables, thinking, values};
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::handler::Handler;
@@ -49,6 +49,8 @@ fn table() -> Vec<Route> {
         route(GET, "/games/{game}", games::details),
         route(GET, "/games/{game}/position", positions::position),
         route(POST, "/games/{game}/positions", positions::positions),
+        route(POST, "/games/{game}/replay", positions::replay),
+        route(POST, "/games/{game}/analysis", analysis::analysis),
         route(GET, "/games/{game}/line", positions::line),
         route(POST, "/games/{game}/setup", positions::setup),
         route(POST, "/games/{game}/genmove", thinking::genmove),

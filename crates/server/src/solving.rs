@@ -162,7 +162,8 @@ fn ended(outcome: &Outcome) -> Event {
     }
 }
 
-fn named(event: &str, data: &impl Serialize) -> Event {
+/// An event with its data.
+pub(crate) fn named(event: &str, data: &impl Serialize) -> Event {
     Event::default().event(event).data(serde_json::to_string(data).unwrap_or_default())
 }
 

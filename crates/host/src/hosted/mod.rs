@@ -244,6 +244,12 @@ impl<R: Notation + View> Hosted<R> {
         scene
     }
 
+    /// What is known of a moment, with its picture.
+    fn seen(&self, now: &Line<R>) -> Result<PositionAnswer, HostError> {
+        let answer = self.probed(now, Effort::Glance, &Progress::default())?;
+        Ok(PositionAnswer { scene: Some(self.picture(now)), ..answer })
+    }
+
     /// What is known of a moment and of its moves.
     fn probed(&self, now: &Line<R>, effort: Effort, progress: &Progress) -> Result<PositionAnswer, HostError> {
         let Line { position: ref p, side, over, .. } = *now;
