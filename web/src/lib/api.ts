@@ -6,6 +6,7 @@ import type {
   LineReply,
   PositionReply,
   PuzzleReply,
+  ReplayReply,
   Side,
   SolveProgress,
   StatsReply,
@@ -85,6 +86,9 @@ export const api = {
   /** The position that moves lead to, where its history counts. */
   after: (game: string, p: string, moves: string[], signal?: AbortSignal) =>
     get<PositionReply>(path(game, "/position") + query({ p, moves: moves.join(" ") }), signal),
+  /** A whole game at once, as far as its moves can be played. */
+  replay: (game: string, from: string | null, moves: string[]) =>
+    post<ReplayReply>(path(game, "/replay"), { from, moves }),
   /** A move after moves: by exact values where they are known, by search where they are not. */
   genmove: (game: string, from: string, moves: string[], level: string, seed: number) =>
     post<{ move: string | null; estimate: number; playouts: number }>(path(game, "/genmove"), { from, moves, level, seed }),
