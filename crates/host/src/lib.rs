@@ -47,7 +47,7 @@ pub use registry::{Family, Host};
 pub use session::{BestMove, HistoryAnswer, HistoryMove, Session, SessionError, SessionState, Sessions};
 pub use speed::Speeds;
 pub use studies::{EditRequest, Format, NewStudy, NodeAnswer, NodeValue, Studies, StudyError, TreeAnswer};
-pub use table_info::TableInfo;
+pub use table_info::{TableInfo, check_table};
 pub use text::board;
 pub use thinking::{CandidateAnswer, Thinking, Thought};
 pub use value_tasks::{Task, TaskReport};
@@ -58,7 +58,7 @@ pub use zug_retro::checkpoint::{Comparison, Cross, Difference};
 pub use zug_retro::{Differences, Reached, Shift, SolveError, Solved, Stats, TierStats, Verified, Walking, Wanted, size};
 pub use zug_search::superko::Limits as ExactLimits;
 pub use zug_studies::{Edited, LibraryError, Study};
-pub use zug_table::{TableError, replace_file, set_cache};
+pub use zug_table::{TableError, replace_file, set_cache, tidy};
 
 /// The page on adding a game is a test.
 #[cfg(doctest)]

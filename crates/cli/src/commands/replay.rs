@@ -2,7 +2,7 @@
 
 use super::show::ending;
 use super::side_name;
-use crate::outcome::{Failure, Outcome, print_json};
+use crate::outcome::{Failure, Outcome, note, print_json};
 use std::io::Write;
 use std::path::Path;
 use zug_host::trees::{NodeId, Severity, open, unpacked};
@@ -29,7 +29,7 @@ pub fn run(host: &Host, game: &str, from: Option<&str>, file: Option<&Path>, mov
                 if json {
                     print_json(&serde_json::json!({"error": e.to_string(), "line": number}))?;
                 } else {
-                    eprintln!("{}, line {number}: {e}", file.display());
+                    note(format_args!("{}, line {number}: {e}", file.display()));
                 }
             }
             other => other?,
@@ -42,13 +42,13 @@ pub fn run(host: &Host, game: &str, from: Option<&str>, file: Option<&Path>, mov
 fn records(host: &Host, file: &Path, json: bool) -> Result<Outcome, Failure> {
     let bytes = std::fs::read(file).map_err(|e| Failure::File(file.into(), e))?;
     let opened = open(host, &unpacked(bytes)?, None)?;
-    opened.diagnostics.iter().for_each(|problem| eprintln!("{}: {problem}", file.display()));
+    opened.diagnostics.iter().for_each(|problem| note(format_args!("{}: {problem}", file.display())));
     let mut whole = opened.diagnostics.iter().all(|d| d.severity == Severity::Warning);
     for (number, record) in (1..).zip(&opened.records) {
         let tree = record.tree();
         let moves: Vec<&str> = tree.line_from(NodeId::ROOT).skip(1).map(|id| tree.move_text(id)).collect();
         let (Some(name), Some(start)) = (record.game(), record.position(NodeId::ROOT)) else {
-            eprintln!("{}, game {number}: its rules are not known", file.display());
+            note(format_args!("{}, game {number}: its rules are not known", file.display()));
             whole = false;
             continue;
         };

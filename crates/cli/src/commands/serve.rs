@@ -1,15 +1,17 @@
 //! `zug serve`
 
 use crate::args::Serve;
-use crate::outcome::{Failure, Outcome};
+use crate::outcome::{Failure, Outcome, status};
+use std::io::Write;
 use std::net::SocketAddr;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
-use zug_host::Host;
+use zug_host::{Host, tidy};
 use zug_server::Options;
 
 /// Serves the page and the API until Ctrl-C.
 pub fn run(host: Host, options: &Serve) -> Result<Outcome, Failure> {
+    tidy(host.tables());
     let open = options.open;
     let mut server = Options {
         port: options.port,
@@ -27,9 +29,13 @@ pub fn run(host: Host, options: &Serve) -> Result<Outcome, Failure> {
 
 fn tell(address: SocketAddr, open: bool) {
     let url = if address.ip().is_loopback() { format!("http://localhost:{}", address.port()) } else { format!("http://{address}") };
-    println!("zug is at {url} (Ctrl-C ends it)");
+    let mut text = format!("zug is at {url} (Ctrl-C ends it)\n");
     if open && !show(&url) {
-        println!("No browser was found here; open the address yourself.");
+        text += "No browser was found here; open the address yourself.\n";
+    }
+    // A server whose address nobody can read is of no use.
+    if let Err(e) = std::io::stdout().write_all(text.as_bytes()) {
+        std::process::exit(status(Err(Failure::Output(e))).into());
     }
 }
 

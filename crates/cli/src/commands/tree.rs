@@ -1,7 +1,7 @@
 //! `zug tree`
 
 use crate::args::{Tree as Options, TreeFormat};
-use crate::outcome::{Failure, Outcome, print_json};
+use crate::outcome::{Failure, Outcome, note as say, print_json};
 use serde_json::json;
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
@@ -37,7 +37,7 @@ pub fn run(host: &Host, options: &Options, json: bool) -> Result<Outcome, Failur
         return Ok(outcome);
     }
     for diagnostic in &diagnostics {
-        eprintln!("{}: {diagnostic}", options.from);
+        say(format_args!("{}: {diagnostic}", options.from));
     }
     if let Some(format) = options.export {
         export(&records, format, options)?;
@@ -50,7 +50,7 @@ pub fn run(host: &Host, options: &Options, json: bool) -> Result<Outcome, Failur
         return Ok(outcome);
     }
     if count > 1 {
-        eprintln!("{count} games; this is the first, --game N shows another");
+        say(format_args!("{count} games; this is the first, --game N shows another"));
     }
     let mut view = chosen(record, &options.choose)?;
     if options.choose.is_empty() && io::stdin().is_terminal() && io::stdout().is_terminal() && options.from != "-" {

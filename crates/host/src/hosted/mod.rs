@@ -311,7 +311,9 @@ impl<R: Notation + View> Hosted<R> {
             let wdl = over.winner().map_or(Wdl::Draw, |winner| if winner == side { Wdl::Win } else { Wdl::Loss });
             return Ok(Some(Verdict { wdl, plies: Some(0), source: Source::Rules }));
         }
-        Ok(solution.map(|s| s.probe(p, side)).transpose()?.flatten())
+        let probed = solution.map(|s| s.probe(p, side)).transpose();
+        // Somebody may have written over the file: the next who asks opens it anew.
+        Ok(probed.inspect_err(|_| *self.solution.write().expect("no panic while held") = None)?.flatten())
     }
 
     /// Every given move with its value and where it leads, best first.
