@@ -218,7 +218,11 @@ fn a_killed_solve_goes_on_and_ends_with_the_same_bytes() {
     let name = "drop-5x4x4";
     assert!(zug(whole.path(), &["solve", name, "--threads", "2"]).status.success());
     // Files may not get longer than this, and the system kills who tries: so it is killed in the middle, on any machine.
-    let limited = format!("ulimit -c 0; ulimit -f 100; exec {} solve {name} --threads 1 --tables {}", env!("CARGO_BIN_EXE_zug"), killed.path().display());
+    let limited = format!(
+        "ulimit -c 0; ulimit -f 100; exec {} solve {name} --threads 1 --tables {}",
+        env!("CARGO_BIN_EXE_zug"),
+        killed.path().display()
+    );
     let ended = Command::new("sh").args(["-c", &limited]).status().expect("sh runs");
     assert_eq!(ended.code(), None, "killed");
     assert!(std::fs::metadata(killed.path().join(format!("{name}.zug.part"))).expect("a journal").len() > 40_000);
