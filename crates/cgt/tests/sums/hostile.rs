@@ -30,10 +30,11 @@ fn a_hundred_thousand_components() {
     // Components that do not simply add up: an answer or none, but an end.
     let mut rng = Rng::with_seed(3);
     let strips: String = (0..100_000).map(|_| (0..12).map(|_| ['X', 'O', '.'][rng.usize(..3)]).chain([' ']).collect::<String>()).collect();
-    let six = hostile(&format!("[nogo_1xn] {} {{B}}", "...... ".repeat(100_000))).remove(0).unwrap();
-    let mixed = hostile(&format!("[clobber_1xn] {strips} {{B}}")).remove(0).unwrap();
-    eprintln!("SIX {:?} {:?}", six[0].got.as_ref().map(ToString::to_string), six[0].status);
-    eprintln!("MIXED {:?} {:?} {:?}", mixed[0].got.as_ref().map(ToString::to_string), mixed[0].status, mixed[0].nodes);
+    let row = |text: String| hostile(&text).remove(0).unwrap().remove(0);
+    let six = row(format!("[nogo_1xn] {} {{B}}", "...... ".repeat(100_000)));
+    assert_eq!(six.got.map(|answer| answer.to_string()).as_deref(), Some("loss"), "each is its own negative");
+    let mixed = row(format!("[clobber_1xn] {strips} {{B}}"));
+    assert_eq!((mixed.got, mixed.status, mixed.nodes), (None, Status::Stopped(Stop::Nodes), 2_000));
 }
 
 /// Many different switches: the hottest is taken each time, which is told by sorting.
@@ -63,18 +64,19 @@ fn work_is_stopped_in_the_middle_of_large_components() {
         format!("[nogo_1xn] {} {{B}}", ".".repeat(2_000)),
         format!("[impartial nogo_1xn] {} {{N}}", ".".repeat(2_000)),
         format!("[clobber_1xn] {} {{winning moves B}}", "XO".repeat(1_000)),
-        "[nimber] 1000000 1000001 {winning moves N}".into(),
     ] {
         let status = |limits: &Limits| answers(&text, settings(true), limits).remove(0).unwrap()[0].status;
-        eprintln!("TIME {:.30} {:?}", text, status(&Limits { time: Some(Duration::ZERO), ..Limits::default() }));
+        let no_time = Limits { time: Some(Duration::ZERO), ..Limits::default() };
+        assert_eq!(status(&no_time), Status::Stopped(Stop::Time), "{text:.30}");
         for looks in [0, 1, 10, 100, 1_000] {
             let progress = Progress::default();
             progress.stop_after(looks);
-            let begin = std::time::Instant::now();
-            let s = status(&Limits { progress: Some(&progress), ..Limits::default() });
-            eprintln!("LOOKS {:.30} {looks} {:?} {:?}", text, s, begin.elapsed());
+            let stopped = status(&Limits { progress: Some(&progress), ..Limits::default() });
+            assert_eq!(stopped, Status::Stopped(Stop::Interrupted), "{text:.30}, {looks} looks");
         }
     }
+    let many = answers("[nimber] 1000000 1000001 {winning moves N}", settings(true), &Limits::default()).remove(0).unwrap();
+    assert_eq!(many[0].status, Status::Stopped(Stop::Memory));
     assert_eq!(ask("[nimber] 4294967295 {N}"), "4294967295");
     assert_eq!(ask("[nimber] 4294967295 4294967294 {N}"), "1");
 }
