@@ -111,8 +111,9 @@ export async function until(condition) {
 
 /** Something that happens once: `happened` can be waited for. */
 export function event() {
-  const { promise, resolve } = Promise.withResolvers();
-  return { happened: promise, happen: resolve };
+  let happen;
+  const happened = new Promise((resolve) => (happen = resolve));
+  return { happened, happen };
 }
 
 /** A picture of the page, if somebody wants to look at it. */
