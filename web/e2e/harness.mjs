@@ -28,7 +28,7 @@ async function serve(tables) {
   const home = await mkdtemp(join(tmpdir(), "zug-e2e-"));
   const folder = tables ?? home;
   const env = { ...process.env, ZUG_HOME: home };
-  const child = spawn(BINARY, ["serve", "--port", "0", "--tables", folder], { stdio: ["ignore", "pipe", "inherit"], env });
+  const child = spawn(BINARY, ["serve", "--port", "0", "--patience", "10", "--tables", folder], { stdio: ["ignore", "pipe", "inherit"], env });
   const url = await new Promise((resolve, reject) => {
     let text = "";
     child.on("error", reject);
@@ -85,7 +85,7 @@ export function workbench(tables) {
 }
 
 /** What is waited for comes in a moment; on a machine that does something else as well, in this many milliseconds. */
-const PATIENCE = 120_000;
+const PATIENCE = 300_000;
 
 /** The requests of a page that are not answered yet. */
 const asked = new WeakMap();

@@ -21,6 +21,8 @@ pub fn run(host: Host, options: &Serve) -> Result<Outcome, Failure> {
         on_ready: Some(Box::new(move |address| tell(address, open))),
         ..Options::default()
     };
+    server.limits.request *= options.patience;
+    server.limits.puzzle *= options.patience;
     server.address = options.address.unwrap_or(server.address);
     let runtime = tokio::runtime::Runtime::new().map_err(|e| Failure::Input(format!("cannot start the server: {e}")))?;
     runtime.block_on(zug_server::serve(Arc::new(host), server)).map_err(|e| Failure::Input(e.to_string()))?;
