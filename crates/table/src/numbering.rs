@@ -47,7 +47,7 @@ fn spread(seed: u64, len: u64) -> u64 {
     let mut z = seed.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    (u128::from(z ^ z >> 31) * u128::from(len) >> 64) as u64
+    ((u128::from(z ^ z >> 31) * u128::from(len)) >> 64) as u64
 }
 
 fn describe<R: Retro>(rules: &R, slot: Slot, put: &mut impl FnMut(u64)) {

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use zug_core::Progress;
 use zug_studies::Study;
 
 /// What the file beside the files is called.
@@ -66,13 +67,12 @@ impl Studies {
     }
 
     fn import_file(&self, path: &Path) -> Result<Study, StudyError> {
-        let bytes = std::fs::read(path).map_err(at(path))?;
         let known = path.parent().and_then(|folder| std::fs::read(folder.join(INDEX)).ok());
         let known: Vec<Entry> = known.and_then(|bytes| serde_json::from_slice(&bytes).ok()).unwrap_or_default();
         let entry = known.into_iter().find(|entry| path.file_name().is_some_and(|name| name == entry.file.as_str()));
         let name = entry.as_ref().map(|entry| entry.name.clone()).or_else(|| stem(path)).unwrap_or_else(|| path.display().to_string());
         let library = self.library()?;
-        let study = library.create(&import::file(&self.host, bytes, name)?)?;
+        let study = library.create(&import::file(&self.host, path, name, &Progress::default())?)?;
         match entry.filter(|entry| !entry.tags.is_empty()) {
             Some(entry) => Ok(library.describe(study.id, None, Some(&entry.tags))?),
             None => Ok(study),

@@ -19,8 +19,8 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use thiserror::Error;
-use zug_core::Scene;
 use zug_core::step::{Deed, Step};
+use zug_core::{Progress, Scene};
 use zug_host::AnyGame;
 use zug_host::Host;
 use zug_host::HostError;
@@ -115,7 +115,7 @@ impl Studies {
 
     /// Makes a study of a text.
     pub fn create(&self, new: NewStudy) -> Result<Study, StudyError> {
-        let draft = import::draft(&self.host, new)?;
+        let draft = import::draft(&self.host, new, &Progress::default())?;
         Ok(self.library()?.create(&draft)?)
     }
 
