@@ -132,7 +132,9 @@ impl HostError {
 
     /// Whether a table of ours is damaged or old, so that solving again is the way out.
     pub fn is_worn_out(&self) -> bool {
-        matches!(self, HostError::Table(TableError::Damaged { .. } | TableError::Version { .. }) | HostError::Oracle(_))
+        use TableError::{Changed, Damaged, OtherNumbering, Version};
+        let worn_out = |e: &TableError| matches!(e, Damaged { .. } | Version { .. } | OtherNumbering { .. } | Changed { .. });
+        matches!(self, HostError::Table(e) if worn_out(e)) || matches!(self, HostError::Oracle(_))
     }
 
     /// Whether a game cannot be solved here: not at all, or not in the memory allowed.

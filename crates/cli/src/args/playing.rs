@@ -61,6 +61,9 @@ pub struct Serve {
     /// Open the page in the browser.
     #[arg(long)]
     pub open: bool,
+    /// Give requests so many times the usual time, on a machine that is slow or does much else.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=100))]
+    pub patience: u32,
     /// Threads and memory of solves that are asked for in the page.
     #[command(flatten)]
     pub work: Work,

@@ -7,12 +7,13 @@ use std::net::{IpAddr, SocketAddr};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 use tracing_subscriber::EnvFilter;
-use zug_host::Host;
+use zug_host::{Host, tidy};
 use zug_server::Options;
 
 /// Serves the page and the API until Ctrl-C.
 pub fn run(host: Host, options: &Serve) -> Result<Outcome, Failure> {
     log()?;
+    tidy(host.tables());
     let (open, names) = (options.open, options.allow_host.clone());
     let mut server = Options {
         port: options.port,
@@ -22,6 +23,8 @@ pub fn run(host: Host, options: &Serve) -> Result<Outcome, Failure> {
         on_ready: Some(Box::new(move |address| tell(address, &names, open))),
         ..Options::default()
     };
+    server.limits.request *= options.patience;
+    server.limits.puzzle *= options.patience;
     server.address = options.address.unwrap_or(server.address);
     zug_server::serve(Arc::new(host), server).map_err(|e| Failure::Input(e.to_string()))?;
     Ok(Outcome::Yes)

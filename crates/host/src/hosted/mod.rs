@@ -400,7 +400,9 @@ impl<R: Notation + View> Hosted<R> {
             let wdl = over.winner().map_or(Wdl::Draw, |winner| if winner == side { Wdl::Win } else { Wdl::Loss });
             return Ok((Some(Verdict { wdl, plies: Some(0), source: Source::Rules }), worth));
         }
-        let stored = solution.map(|s| s.probe(p, side)).transpose()?.flatten();
+        // Somebody may have written over the file: the next who asks opens it anew.
+        let forget = |_: &_| *self.solution.write().expect("no panic while held") = None;
+        let stored = solution.map(|s| s.probe(p, side)).transpose().inspect_err(forget)?.flatten();
         Ok((stored.or_else(|| worth.as_ref().map(|worth| worth.verdict(side))), worth))
     }
 
