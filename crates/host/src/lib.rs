@@ -46,18 +46,18 @@ pub use opponent::{Level, choose};
 pub use registry::{Family, Host};
 pub use session::{BestMove, HistoryAnswer, HistoryMove, Session, SessionError, SessionState, Sessions};
 pub use speed::Speeds;
-pub use studies::{EditRequest, Format, NewStudy, NodeAnswer, NodeValue, Studies, StudyError, TreeAnswer};
+pub use studies::{EditRequest, Format, NewStudy, NodeAnswer, NodeValue, Studies, StudyError, TreeAnswer, WantedStudies, Written};
 pub use table_info::TableInfo;
 pub use text::board;
 pub use thinking::{CandidateAnswer, Thinking, Thought};
 pub use value_tasks::{Task, TaskReport};
 pub use values::{BoardSize, SweepRequest, ThermographAnswer, ValueAnswer, ValueError, Values, has_values, thermograph_svg};
 pub use walk::Walker;
-pub use zug_core::{Over, Progress, Scene, Score, Side, Stage, Verdict, Wdl};
+pub use zug_core::{Interrupted, Over, Progress, Scene, Score, Side, Stage, Verdict, Wdl};
 pub use zug_retro::checkpoint::{Comparison, Cross, Difference};
 pub use zug_retro::{Differences, Reached, Shift, SolveError, Solved, Stats, TierStats, Verified, Walking, Wanted, size};
 pub use zug_search::superko::Limits as ExactLimits;
-pub use zug_studies::{Edited, LibraryError, Study};
+pub use zug_studies::{Conflict, Damage, Edited, Games, LibraryError, Once, Page, Study, Summary, Terms};
 pub use zug_table::{TableError, replace_file, set_cache};
 
 /// The page on adding a game is a test.

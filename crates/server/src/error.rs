@@ -5,7 +5,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use zug_cgt::notation::ExpressionError;
-use zug_host::{HostError, SessionError, SolveError, TableError, ValueError};
+use zug_host::{Conflict, HostError, SessionError, SolveError, TableError, ValueError};
 
 /// An answer that says what is wrong, and where.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -19,11 +19,13 @@ pub struct ApiError {
     pub cell: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub conflict: Option<Box<Conflict>>,
 }
 
 impl ApiError {
     pub fn new(status: StatusCode, error: impl Into<String>) -> ApiError {
-        ApiError { status, error: error.into(), column: None, cell: None, line: None }
+        ApiError { status, error: error.into(), column: None, cell: None, line: None, conflict: None }
     }
 
     pub fn bad_request(error: impl Into<String>) -> ApiError {

@@ -52,6 +52,8 @@ pub struct Limits {
     pub puzzle: Duration,
     /// Time of counting a table.
     pub stats: Duration,
+    /// Time of reading a text into a study.
+    pub import: Duration,
     /// Requests that are worked on at the same time; the others wait.
     pub at_once: usize,
     /// Puzzles and counts that are worked on at the same time.
@@ -76,6 +78,7 @@ impl Default for Limits {
             request: Duration::from_secs(10),
             puzzle: Duration::from_secs(20),
             stats: Duration::from_secs(600),
+            import: Duration::from_secs(120),
             at_once: 2 * std::thread::available_parallelism().map_or(1, usize::from),
             long_at_once: 2,
             solves_at_once: 1,

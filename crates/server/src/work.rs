@@ -43,7 +43,8 @@ impl Workshop {
         Workshop { places: Arc::new(Semaphore::new(places.max(1))), closing: watch::Sender::new(false) }
     }
 
-    /// Does `work` within `limit`. When the time is up or the caller goes away, the work is told to stop.
+    /// Does `work` within `limit`. When the time is up or the caller goes away, the work is told to stop. Work that is keeping its result
+    /// by then is waited for: an answer that says "failed" means that nothing was kept.
     pub async fn run<T, E>(&self, limit: Duration, work: impl FnOnce(&Progress) -> Result<T, E> + Send + 'static) -> Result<T, WorkError<E>>
     where
         T: Send + 'static,
@@ -55,24 +56,28 @@ impl Workshop {
         let mut closing = self.closing.subscribe();
         let place = tokio::time::timeout_at(deadline, self.places.clone().acquire_owned());
         let Ok(Ok(place)) = place.await else { return Err(WorkError::Busy) };
-        let done = tokio::task::spawn_blocking(move || {
+        let asked = progress.clone();
+        let mut done = tokio::task::spawn_blocking(move || {
             let _place = place;
-            work(&progress)
+            work(&asked)
         });
-        tokio::select! {
-            _ = closing.wait_for(|closing| *closing) => Err(WorkError::Closing),
-            done = tokio::time::timeout_at(deadline, done) => match done {
-                Err(_) => Err(WorkError::Late(limit)),
-                Ok(Err(_)) => Err(WorkError::Broken),
-                Ok(Ok(result)) => result.map_err(WorkError::Failed),
-            },
-        }
+        let end = tokio::select! {
+            biased;
+            result = &mut done => return settled(result),
+            _ = closing.wait_for(|closing| *closing) => WorkError::Closing,
+            () = tokio::time::sleep_until(deadline) => WorkError::Late(limit),
+        };
+        if progress.call_off() { Err(end) } else { settled(done.await) }
     }
 
     /// Tells all work to stop and takes no more.
     pub fn close(&self) {
         self.closing.send_replace(true);
     }
+}
+
+fn settled<T, E>(done: Result<Result<T, E>, tokio::task::JoinError>) -> Result<T, WorkError<E>> {
+    done.map_err(|_| WorkError::Broken)?.map_err(WorkError::Failed)
 }
 
 impl<E: Into<ApiError>> From<WorkError<E>> for ApiError {

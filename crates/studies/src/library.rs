@@ -29,6 +29,8 @@ pub struct Library {
     /// Games that were looked at and are what was kept.
     sound: Mutex<HashSet<i64>>,
     damaged: Mutex<BTreeMap<i64, String>>,
+    /// The log beside the file, as it was when it was written last.
+    log: Mutex<Option<FileId>>,
 }
 
 /// The present moment, as SQLite writes it.
@@ -84,6 +86,7 @@ impl Library {
             idle: Mutex::default(),
             sound: Mutex::default(),
             damaged: Mutex::default(),
+            log: Mutex::new(FileId::of(&opening::beside(path, "-wal"))),
         })
     }
 
@@ -141,7 +144,21 @@ impl Library {
             return Err(LibraryError::ReadOnly { path: self.path.clone(), reason: reason.into() });
         }
         terms.check()?;
-        change(&mut locked(&self.writer), (&self.path, self.file), terms, work)
+        let done = change(&mut locked(&self.writer), (&self.path, self.file), terms, work)?;
+        *locked(&self.log) = FileId::of(&opening::beside(&self.path, "-wal"));
+        Ok(done)
+    }
+
+    /// Closes a library whose file was replaced. SQLite leaves the log of the old file there, and would take it for the new one's.
+    pub fn close_replaced(self) {
+        let (path, log) = (self.path.clone(), *locked(&self.log));
+        drop(self);
+        let beside = |ending| opening::beside(&path, ending);
+        if log.is_some() && FileId::of(&beside("-wal")) == log {
+            // What is gone already is as good.
+            let _ = std::fs::remove_file(beside("-wal"));
+            let _ = std::fs::remove_file(beside("-shm"));
+        }
     }
 
     /// The studies that pass a filter, last edited first, a page of them.
@@ -175,9 +192,16 @@ impl Library {
 
     /// The study that a request made which came before.
     pub fn created(&self, terms: &Terms) -> Result<Option<Study>, LibraryError> {
-        let Some(once) = terms.once else { return Ok(None) };
-        let id: Option<i64> = once.answered(&*self.reader()?)?;
-        id.map(|id| self.study(id)).transpose()
+        self.answered(terms)?.map(|id| self.study(id)).transpose()
+    }
+
+    /// What an edit did that came before.
+    pub fn edited(&self, terms: &Terms) -> Result<Option<Edited>, LibraryError> {
+        self.answered(terms)
+    }
+
+    fn answered<T: DeserializeOwned>(&self, terms: &Terms) -> Result<Option<T>, LibraryError> {
+        terms.once.map_or(Ok(None), |once| once.answered(&*self.reader()?))
     }
 
     /// A study.

@@ -1,13 +1,15 @@
 //! Texts and grown trees become studies.
 
 use super::{Format, NewStudy, StudyError, analysis};
+use crate::error::HostError;
 use crate::registry::Host;
 use crate::trees::{self, Record};
+use zug_core::Progress;
 use zug_studies::{Draft, DraftGame, DraftNode, Problem};
 use zug_tree::{Diagnostic, NodeId, Severity};
 
 /// What a text says.
-pub fn draft(host: &Host, new: NewStudy) -> Result<Draft, StudyError> {
+pub fn draft(host: &Host, new: NewStudy, progress: &Progress) -> Result<Draft, StudyError> {
     let NewStudy { name, text, format, game } = new;
     let game = match format {
         Format::Pgn => Some("chess".to_string()),
@@ -17,7 +19,7 @@ pub fn draft(host: &Host, new: NewStudy) -> Result<Draft, StudyError> {
     let draft = match &game {
         Some(game) if text.trim().is_empty() => empty(host, game)?,
         None if text.trim().is_empty() => return Err(StudyError::Text("there is nothing in it: give a text, or a game to begin".into())),
-        _ => read(host, text.as_bytes(), game.as_deref()).map(|draft| Draft { source: text, ..draft })?,
+        _ => read(host, text.as_bytes(), game.as_deref(), progress).map(|draft| Draft { source: text, ..draft })?,
     };
     Ok(Draft { name: name.filter(|n| !n.trim().is_empty()).unwrap_or(draft.name.clone()), ..draft })
 }
@@ -34,16 +36,17 @@ fn empty(host: &Host, game: &str) -> Result<Draft, StudyError> {
 }
 
 /// What the bytes of a file say; packed ones are unpacked.
-pub fn file(host: &Host, bytes: Vec<u8>, name: String) -> Result<Draft, StudyError> {
+pub fn file(host: &Host, bytes: Vec<u8>, name: String, progress: &Progress) -> Result<Draft, StudyError> {
     let bytes = trees::unpacked(bytes)?;
-    Ok(Draft { name, source: zug_tree::text_of(&bytes), ..read(host, &bytes, None)? })
+    Ok(Draft { name, source: zug_tree::text_of(&bytes), ..read(host, &bytes, None, progress)? })
 }
 
-fn read(host: &Host, bytes: &[u8], game: Option<&str>) -> Result<Draft, StudyError> {
+fn read(host: &Host, bytes: &[u8], game: Option<&str>, progress: &Progress) -> Result<Draft, StudyError> {
     let opened = trees::open(host, bytes, game)?;
     let mut problems: Vec<Problem> = opened.diagnostics.iter().map(problem).collect();
     let mut games = Vec::new();
     for (number, record) in (1..).zip(&opened.records) {
+        progress.check().map_err(HostError::from)?;
         match of_record(host, record) {
             Ok(game) => games.push(game),
             Err(e) => problems.push(Problem { game: number, line: 1, column: 1, message: e.to_string(), grave: true }),
@@ -58,7 +61,7 @@ fn read(host: &Host, bytes: &[u8], game: Option<&str>) -> Result<Draft, StudyErr
     }
     let name = opened.records.first().map_or_else(String::new, Record::title);
     let more = if games.len() > 1 { format!(" and {} more", games.len() - 1) } else { String::new() };
-    Ok(Draft { name: name + &more, source: String::new(), problems, games })
+    Ok(Draft { name: name + &more, problems, games, ..Draft::default() })
 }
 
 fn problem(d: &Diagnostic) -> Problem {
