@@ -19,7 +19,7 @@ mod summand;
 mod symmetry;
 mod verdict;
 
-pub use error::{IllegalMove, ReadError, SetupError};
+pub use error::{IllegalMove, ReadError, SetupError, shortened};
 pub use notation::Notation;
 pub use oracle::{Oracle, OracleError};
 pub use path::{NoHistory, Path, PathFree, Repetition};

@@ -1,9 +1,8 @@
 //! Everything that can be wrong with a request, as one sentence for a person.
 
-use crate::values::ValueError;
 use std::path::PathBuf;
 use thiserror::Error;
-use zug_core::{IllegalMove, Interrupted, OracleError, ReadError, SetupError};
+use zug_core::{IllegalMove, Interrupted, OracleError, ReadError, SetupError, shortened};
 use zug_retro::{LookError, SolveError};
 use zug_table::TableError;
 
@@ -102,28 +101,12 @@ pub enum HostError {
     /// Told to stop.
     #[error(transparent)]
     Interrupted(#[from] Interrupted),
-    /// A value could not be computed, written or stored.
-    #[error(transparent)]
-    Value(#[from] ValueError),
-}
-
-/// Enough of a text to recognise it.
-fn shortened(text: &str) -> String {
-    const LONGEST: usize = 100;
-    match text.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.into(),
-    }
 }
 
 impl HostError {
     /// Whether the work was stopped from outside.
     pub fn is_interruption(&self) -> bool {
-        match self {
-            HostError::Interrupted(_) | HostError::Solve(SolveError::Interrupted(_)) => true,
-            HostError::Value(error) => error.is_interruption(),
-            _ => false,
-        }
+        matches!(self, HostError::Interrupted(_) | HostError::Solve(SolveError::Interrupted(_)))
     }
 
     /// Whether a table of ours is damaged or old, so that solving again is the way out.

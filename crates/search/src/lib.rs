@@ -1,6 +1,7 @@
 //! Forward search on any rules: Monte-Carlo tree search for play, exact search for proofs.
 
 mod clock;
+pub mod go;
 mod line;
 pub mod mcts;
 mod policy;

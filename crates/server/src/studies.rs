@@ -11,9 +11,10 @@ use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use std::hash::Hash;
 use std::sync::Arc;
-use zug_host::trees::Export;
-use zug_host::{EditRequest, Edited, Games, LibraryError, NewStudy, NodeAnswer, NodeValue, Once, Page, Progress, Studies, Study};
-use zug_host::{StudyError, Terms, TreeAnswer, WantedStudies};
+use zug_host::Progress;
+use zug_library::trees::Export;
+use zug_library::{EditRequest, Edited, Games, LibraryError, NewStudy, NodeAnswer, NodeValue, Once, Page, Studies, Study};
+use zug_library::{StudyError, Terms, TreeAnswer, WantedStudies};
 
 type Answer<T> = Result<Json<T>, ApiError>;
 /// An answer that says which revision of a study it is about.

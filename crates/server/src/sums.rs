@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::time::Duration;
 use zug_host::Side;
-use zug_host::sums::{InputError, SumAnswer, after_move, analyse};
+use zug_worksheet::sums::{InputError, SumAnswer, after_move, analyse};
 
 /// Seconds a sum is thought about when nobody says how many.
 const USUAL: f64 = 2.0;

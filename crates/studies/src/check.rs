@@ -76,9 +76,9 @@ fn of_file(db: &Connection, how: &str) -> Result<Vec<Damage>, LibraryError> {
         Err(e) => return Ok(vec![whole(e.to_string())]),
     };
     let mut damage: Vec<Damage> = told.into_iter().filter(|line| line != "ok").map(whole).collect();
-    let strays = db
-        .prepare("PRAGMA foreign_key_check")
-        .and_then(|mut all| all.query_map([], |row| Ok((row.get::<_, String>(0)?, row.get::<_, String>(2)?)))?.collect::<Result<Vec<_>, _>>());
+    let strays = db.prepare("PRAGMA foreign_key_check").and_then(|mut all| {
+        all.query_map([], |row| Ok((row.get::<_, String>(0)?, row.get::<_, String>(2)?)))?.collect::<Result<Vec<_>, _>>()
+    });
     match strays {
         Ok(strays) => {
             let mut kinds: Vec<(String, String)> = strays;

@@ -130,7 +130,8 @@ impl Work<'_, '_> {
                 self.step(Step::Nags(*node, old, nags.clone()))
             }
             Edit::Tags(tags) => {
-                let old: String = self.sheet.db.query_row("SELECT tags FROM game WHERE id = ?1", params![self.sheet.game], |row| row.get(0))?;
+                let old: String =
+                    self.sheet.db.query_row("SELECT tags FROM game WHERE id = ?1", params![self.sheet.game], |row| row.get(0))?;
                 self.step(Step::Tags(serde_json::from_str(&old)?, tags.clone()))
             }
         }

@@ -403,8 +403,10 @@ fn tag(db: &Connection, study: i64, tags: &[String]) -> Result<(), LibraryError>
 
 fn insert_game(db: &Transaction, study: i64, place: u32, game: &DraftGame, terms: &Terms) -> Result<(), LibraryError> {
     let (tags, count) = (serde_json::to_string(&game.tags)?, game.nodes.len() as i64);
-    db.prepare_cached("INSERT INTO game (study, place, game, start, halfmove, tags, ending, nodes) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)")?
-        .execute(params![study, place, game.game, game.start, game.halfmove, tags, game.ending, count])?;
+    db.prepare_cached(
+        "INSERT INTO game (study, place, game, start, halfmove, tags, ending, nodes) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+    )?
+    .execute(params![study, place, game.game, game.start, game.halfmove, tags, game.ending, count])?;
     let id = db.last_insert_rowid();
     let mut sum = sums::of_head(db, id)?;
     let mut insert = db.prepare_cached(

@@ -28,7 +28,10 @@ impl FileId {
 pub(crate) enum Access {
     Write,
     /// Only to be read, and why; `frozen` when nothing beside the file can be made either, so that it is read as it lies there.
-    Read { reason: String, frozen: bool },
+    Read {
+        reason: String,
+        frozen: bool,
+    },
 }
 
 /// Memory for pages of one connection, in KiB.
@@ -110,7 +113,10 @@ fn frozen_uri(path: &Path) -> String {
 fn only_the_disk(error: &rusqlite::Error) -> bool {
     let code = error.sqlite_error_code();
     code.is_some_and(|code| {
-        matches!(code, ErrorCode::ReadOnly | ErrorCode::CannotOpen | ErrorCode::DiskFull | ErrorCode::SystemIoFailure | ErrorCode::PermissionDenied)
+        matches!(
+            code,
+            ErrorCode::ReadOnly | ErrorCode::CannotOpen | ErrorCode::DiskFull | ErrorCode::SystemIoFailure | ErrorCode::PermissionDenied
+        )
     })
 }
 

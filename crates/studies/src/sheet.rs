@@ -32,7 +32,8 @@ impl Step {
 
     /// What it replaces, where two people can be in conflict about it: the field, what is there, what comes.
     fn text(&self) -> Option<(u32, Field, Value, Value)> {
-        let map = |tags: &[(String, String)]| Value::Object(tags.iter().map(|(name, value)| (name.clone(), value.as_str().into())).collect());
+        let map =
+            |tags: &[(String, String)]| Value::Object(tags.iter().map(|(name, value)| (name.clone(), value.as_str().into())).collect());
         match self {
             Step::Gone(..) | Step::Place(..) => None,
             Step::Before(node, from, to) => Some((*node, Field::Before, from.as_str().into(), to.as_str().into())),
@@ -158,8 +159,7 @@ impl<'a> Sheet<'a> {
     pub fn remember(&mut self, steps: &[Step]) -> Result<(), LibraryError> {
         let (db, game) = (self.db, self.game);
         self.forget("done = 0", 0)?;
-        let number: i64 =
-            db.query_row("SELECT ifnull(max(number), 0) + 1 FROM change WHERE game = ?1", params![game], |row| row.get(0))?;
+        let number: i64 = db.query_row("SELECT ifnull(max(number), 0) + 1 FROM change WHERE game = ?1", params![game], |row| row.get(0))?;
         let steps = serde_json::to_string(steps)?;
         db.execute("INSERT INTO change VALUES (?1, ?2, 1, ?3)", params![game, number, steps])?;
         self.grown = self.grown.wrapping_add(sums::of_change(number, true, &steps));

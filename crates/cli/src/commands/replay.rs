@@ -5,8 +5,8 @@ use super::side_name;
 use crate::outcome::{Failure, Outcome, print_json};
 use std::io::Write;
 use std::path::Path;
-use zug_host::trees::{NodeId, Severity, open, unpacked};
 use zug_host::{AnyGame, Host, read_game};
+use zug_library::trees::{NodeId, Severity, open, unpacked};
 
 /// Plays moves.
 pub fn run(host: &Host, game: &str, from: Option<&str>, file: Option<&Path>, moves: &[String], json: bool) -> Result<Outcome, Failure> {

@@ -6,7 +6,8 @@ use crate::outcome::{Failure, Outcome, print_json};
 use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
-use zug_host::{Damage, Host, HostError, Interrupted, Progress, Studies, Study, StudyError, Summary, WantedStudies, Written};
+use zug_host::{Host, HostError, Interrupted, Progress};
+use zug_library::{Damage, Studies, Study, StudyError, Summary, WantedStudies, Written};
 
 fn wrong(e: StudyError) -> Failure {
     match e {

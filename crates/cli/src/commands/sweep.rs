@@ -4,7 +4,7 @@ use crate::args::Sweep;
 use crate::bar::watched;
 use crate::outcome::{Failure, Outcome, print_json};
 use std::path::Path;
-use zug_host::{SweepRequest, Values};
+use zug_worksheet::{SweepRequest, Values};
 
 /// Evaluates all boards of a size.
 pub fn run(options: &Sweep, json: bool) -> Result<Outcome, Failure> {

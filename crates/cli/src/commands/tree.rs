@@ -5,10 +5,10 @@ use crate::outcome::{Failure, Outcome, print_json};
 use serde_json::json;
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
-use zug_host::trees::{
+use zug_host::{Host, Known, replace_file};
+use zug_library::trees::{
     Command, Diagnostic, Export, NodeId, Record, Report, Severity, Sides, Tree, View, note, open, optimal, rows, unpacked, value_sign,
 };
-use zug_host::{Host, Known, replace_file};
 
 const HELP: &str = "\
   6 {first} c      show alternative c to move 6 of {name} as main line (numbers, players and letters as in the table)
@@ -107,7 +107,7 @@ fn print_facts(records: &[Record], diagnostics: &[Diagnostic], options: &Options
 /// Rows as `number|first|second|label:move#index,…`.
 fn plain_rows(tree: &Tree, view: &View) -> Vec<String> {
     let text = |id: Option<NodeId>| id.map_or("", |id| tree.move_text(id));
-    let row_text = |row: &zug_host::trees::Row| {
+    let row_text = |row: &zug_library::trees::Row| {
         let others = row.alternatives.iter().map(|a| format!("{}:{}#{}", a.label, tree.move_text(a.node), tree.choice(a.node)));
         format!("{}|{}|{}|{}", row.number, text(row.first), text(row.second), others.collect::<Vec<_>>().join(","))
     };

@@ -4,7 +4,8 @@ use crate::args::Value;
 use crate::bar::watched;
 use crate::outcome::{Failure, Outcome, each_line, print_json};
 use std::io::Write;
-use zug_host::{HostError, Progress, ValueAnswer, Values, has_values, replace_file, thermograph_svg};
+use zug_host::{Progress, replace_file};
+use zug_worksheet::{ValueAnswer, ValueError, Values, has_values, thermograph_svg};
 
 /// Values of short expressions need no more than this.
 const ENOUGH: u64 = 1 << 30;
@@ -44,7 +45,7 @@ pub fn run(options: &Value, json: bool) -> Result<Outcome, Failure> {
 }
 
 /// A game without a position is easily taken for an expression.
-fn hint(error: HostError, options: &Value) -> Failure {
+fn hint(error: ValueError, options: &Value) -> Failure {
     if options.position.is_none() && has_values(&options.what) {
         return Failure::Input(format!("{error} (for a game, give its position too: zug value {} POSITION)", options.what));
     }

@@ -61,7 +61,7 @@ pub struct Hosted<R: Notation + View> {
 }
 
 /// The key of a position by what tells it from others.
-pub(crate) fn key_of(identity: &str) -> u64 {
+pub fn key_of(identity: &str) -> u64 {
     xxhash_rust::xxh3::xxh3_64(identity.as_bytes())
 }
 

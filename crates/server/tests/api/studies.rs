@@ -180,7 +180,7 @@ async fn the_games_of_a_study_come_in_parts() {
     assert_eq!((&study["game_count"], study["games"].as_array().unwrap().len()), (&json!(150), 100));
     let rest = server.ok(&format!("/studies/{id}/games?from=100")).await;
     assert_eq!((rest["games"].as_array().unwrap().len(), &rest["games"][0]["title"]), (50, &json!("Player 100")));
-    let found = server.ok(&format!("/studies/{id}/games?q=player%20149&limit=3")).await;
+    let found = server.ok(&format!("/studies/{id}/games?q=player%20150&limit=3")).await;
     assert_eq!((&found["games"][0]["index"], &found["next"]), (&json!(149), &Value::Null));
     assert_eq!(server.get("/studies/99/games").await.0, StatusCode::NOT_FOUND);
 }

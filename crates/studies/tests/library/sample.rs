@@ -1,7 +1,9 @@
 //! A small study, and the short way to do things with it.
 
 use zug_core::Progress;
-use zug_studies::{Columns, Draft, DraftGame, DraftNode, Edit, Edited, Filter, Library, LibraryError, Move, Problem, Study, Summary, Terms};
+use zug_studies::{
+    Columns, Draft, DraftGame, DraftNode, Edit, Edited, Filter, Library, LibraryError, Move, Problem, Study, Summary, Terms,
+};
 
 fn node(parent: u32, text: &str, key: u64) -> DraftNode {
     DraftNode { parent, text: text.into(), key, ..DraftNode::default() }

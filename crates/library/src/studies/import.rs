@@ -1,0 +1,101 @@
+//! Texts and grown trees become studies.
+
+use super::{Format, NewStudy, StudyError, analysis};
+use crate::trees::{self, Record};
+use zug_core::Progress;
+use zug_host::{Host, HostError};
+use zug_studies::{Draft, DraftGame, DraftNode, Problem};
+use zug_tree::{Diagnostic, NodeId, Severity};
+
+/// What a text says.
+pub fn draft(host: &Host, new: NewStudy, progress: &Progress) -> Result<Draft, StudyError> {
+    let NewStudy { name, text, format, game } = new;
+    let game = match format {
+        Format::Pgn => Some("chess".to_string()),
+        Format::Moves if game.is_none() => return Err(StudyError::Text("say which game the moves are of".into())),
+        _ => game,
+    };
+    let draft = match &game {
+        Some(game) if text.trim().is_empty() => empty(host, game)?,
+        None if text.trim().is_empty() => return Err(StudyError::Text("there is nothing in it: give a text, or a game to begin".into())),
+        _ => read(host, text.as_bytes(), game.as_deref(), progress).map(|draft| Draft { source: text, ..draft })?,
+    };
+    Ok(Draft { name: name.filter(|n| !n.trim().is_empty()).unwrap_or(draft.name.clone()), ..draft })
+}
+
+/// A study that begins with the start of a game.
+fn empty(host: &Host, game: &str) -> Result<Draft, StudyError> {
+    let game = host.game(game)?;
+    let start = game.moves(None)?;
+    let root = DraftNode { key: game.key(None)?, ..DraftNode::default() };
+    let halfmove = 1 + start.side as u32;
+    let info = game.info();
+    let games = vec![DraftGame { game: info.name, start: start.position, halfmove, tags: vec![], ending: "*".into(), nodes: vec![root] }];
+    Ok(Draft { name: info.title, games, ..Draft::default() })
+}
+
+/// What the bytes of a file say; packed ones are unpacked.
+pub fn file(host: &Host, bytes: Vec<u8>, name: String, progress: &Progress) -> Result<Draft, StudyError> {
+    let bytes = trees::unpacked(bytes)?;
+    Ok(Draft { name, source: zug_tree::text_of(&bytes), ..read(host, &bytes, None, progress)? })
+}
+
+fn read(host: &Host, bytes: &[u8], game: Option<&str>, progress: &Progress) -> Result<Draft, StudyError> {
+    let opened = trees::open(host, bytes, game)?;
+    let mut problems: Vec<Problem> = opened.diagnostics.iter().map(problem).collect();
+    let mut games = Vec::new();
+    for (number, record) in (1..).zip(&opened.records) {
+        progress.check().map_err(HostError::from)?;
+        match of_record(host, record) {
+            Ok(game) => games.push(game),
+            Err(e) => problems.push(Problem { game: number, line: 1, column: 1, message: e.to_string(), grave: true }),
+        }
+    }
+    if games.is_empty() {
+        let told = problems
+            .iter()
+            .find(|p| p.grave)
+            .map_or("there is no game in it".into(), |p| format!("line {}, column {}: {}", p.line, p.column, p.message));
+        return Err(StudyError::Text(told));
+    }
+    let name = opened.records.first().map_or_else(String::new, Record::title);
+    let more = if games.len() > 1 { format!(" and {} more", games.len() - 1) } else { String::new() };
+    Ok(Draft { name: name + &more, problems, games, ..Draft::default() })
+}
+
+fn problem(d: &Diagnostic) -> Problem {
+    let grave = d.severity == Severity::Error;
+    Problem { game: d.game, line: d.line, column: d.column, message: d.message.clone(), grave }
+}
+
+/// A tree as the library keeps it: its nodes in pre-order.
+pub fn of_record(host: &Host, record: &Record) -> Result<DraftGame, StudyError> {
+    let name = record.game().ok_or_else(|| StudyError::Text("its game is none of zug's, so there is no board to show".into()))?;
+    let game = host.game(&name)?;
+    let tree = record.tree();
+    let start = record.position(NodeId::ROOT).ok_or_else(|| StudyError::Text("its start cannot be understood".into()))?;
+    let order: Vec<NodeId> = tree.preorder().collect();
+    let mut place = vec![0u32; tree.len()];
+    for (&id, at) in order.iter().zip(0..) {
+        place[id.0 as usize] = at;
+    }
+    let line = |id: &NodeId| (tree.parent(*id).map_or(0, |parent| place[parent.0 as usize]), tree.move_text(*id));
+    let moves: Vec<(u32, &str)> = order.iter().map(line).collect();
+    // What PGN is read from is played and written already. Files have lines that the rules do not know, with null moves or after a draw.
+    let keys = match record.chess() {
+        Some(chess) => analysis::keys_of(chess).or_else(|| analysis::keys(&*game, &start, &moves)),
+        None => None,
+    };
+    let walked = if keys.is_none() { game.walk(Some(&start), &moves, false).ok() } else { None };
+    let text = |parts: Vec<&str>| parts.join("\n");
+    let node = |(at, (&id, &(parent, written))): (usize, (&NodeId, &(u32, &str)))| {
+        let (written, key) = match &walked {
+            Some(walked) => (walked[at].text.clone(), walked[at].key),
+            None => (written.to_string(), keys.as_ref().map_or_else(|| tree.key(id), |keys| keys[at])),
+        };
+        let (before, after) = (text(tree.comments_before(id).collect()), text(tree.comments(id).collect()));
+        DraftNode { parent, text: written, key, before, after, nags: tree.nags(id).to_vec() }
+    };
+    let nodes = order.iter().zip(&moves).enumerate().map(node).collect();
+    Ok(DraftGame { game: name, start, halfmove: tree.first_halfmove(), tags: record.tags(), ending: record.ending(), nodes })
+}
