@@ -24,9 +24,18 @@ impl Library {
     /// Looks at everything: the database, then every study. Those that are damaged are set aside; they are in the answer, and listed
     /// with their reasons.
     pub fn check(&self, progress: &Progress) -> Result<Vec<Damage>, LibraryError> {
+        self.examine("PRAGMA integrity_check(20)", progress)
+    }
+
+    /// The same without a comparison of the database's indexes with its tables, which takes the longest.
+    pub fn look_over(&self, progress: &Progress) -> Result<Vec<Damage>, LibraryError> {
+        self.examine("PRAGMA quick_check(20)", progress)
+    }
+
+    fn examine(&self, how: &str, progress: &Progress) -> Result<Vec<Damage>, LibraryError> {
         let mut db = self.reader()?;
         let db = db.transaction()?;
-        let mut damage = of_file(&db, "PRAGMA integrity_check(20)")?;
+        let mut damage = of_file(&db, how)?;
         let studies: Vec<i64> = match numbers(&db, "SELECT id FROM study ORDER BY id", 0) {
             Ok(studies) => studies,
             Err(e) if damage.is_empty() => return Err(e),

@@ -50,7 +50,7 @@ pub(crate) fn prepare(db: &mut Connection, path: &Path) -> Result<(), LibraryErr
     match version(&making)? {
         0 => making.execute_batch(&format!("{TABLES}{SINCE_3}"))?,
         1 => {
-            count_nodes(&making)?;
+            making.execute_batch("ALTER TABLE game ADD COLUMN nodes INTEGER NOT NULL DEFAULT 0")?;
             add_sums(&making)?;
         }
         2 => add_sums(&making)?,
@@ -81,16 +81,7 @@ fn numbers(db: &Connection, sql: &str) -> Result<Vec<i64>, LibraryError> {
     Ok(db.prepare(sql)?.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?)
 }
 
-/// Format 1 counted the nodes whenever it was asked.
-fn count_nodes(db: &Connection) -> Result<(), LibraryError> {
-    db.execute_batch("ALTER TABLE game ADD COLUMN nodes INTEGER NOT NULL DEFAULT 0")?;
-    for game in numbers(db, "SELECT id FROM game")? {
-        db.execute("UPDATE game SET nodes = ?2 WHERE id = ?1", params![game, columns::rows(db, game)?.len() as i64])?;
-    }
-    Ok(())
-}
-
-/// Format 2 had no checksums, and the texts beside the names.
+/// Format 2 had no checksums, and the texts beside the names. Format 1 counted the nodes whenever it was asked.
 fn add_sums(db: &Connection) -> Result<(), LibraryError> {
     db.execute_batch(SINCE_3)?;
     db.execute_batch(
@@ -104,6 +95,8 @@ fn add_sums(db: &Connection) -> Result<(), LibraryError> {
          ALTER TABLE game ADD COLUMN sum INTEGER NOT NULL DEFAULT 0;",
     )?;
     for game in numbers(db, "SELECT id FROM game")? {
+        let nodes = columns::rows(db, game)?.len() as i64;
+        db.prepare_cached("UPDATE game SET nodes = ?2 WHERE id = ?1")?.execute(params![game, nodes])?;
         db.prepare_cached("UPDATE game SET sum = ?2 WHERE id = ?1")?.execute(params![game, sums::of_game(db, game)? as i64])?;
     }
     for study in numbers(db, "SELECT id FROM study")? {

@@ -147,7 +147,7 @@ impl Studies {
         *looking.lock().unwrap_or_else(PoisonError::into_inner) = progress.clone();
         std::thread::spawn(move || {
             // What is damaged is kept with the library; a file that does not answer is told by the next who asks.
-            let _ = library.check(&progress);
+            let _ = library.look_over(&progress);
         });
     }
 

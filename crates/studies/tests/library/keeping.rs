@@ -94,7 +94,7 @@ INSERT INTO change VALUES (3, 1, 1, '[{\"gone\":[3,false,true]}]');
 
 #[test]
 fn a_library_of_an_older_format_is_read_on() {
-    let since_2 = "ALTER TABLE game ADD COLUMN nodes INTEGER NOT NULL DEFAULT 0; UPDATE game SET nodes = 3;";
+    let since_2 = "ALTER TABLE game ADD COLUMN nodes INTEGER NOT NULL DEFAULT 0; UPDATE game SET nodes = 9;";
     for (version, more) in [(1, ""), (2, since_2)] {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("studies.sqlite");
