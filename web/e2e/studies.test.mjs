@@ -395,7 +395,7 @@ describe("studies", () => {
         assert.equal(await comment(), "theirs");
         await work(clash, comment);
         await clash.waitFor({ state: "detached" });
-      });
+      }, /409 \(Conflict\)/);
     };
 
     it("is theirs when one leaves it", clashing(async (clash, comment) => {
