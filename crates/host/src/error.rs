@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 use thiserror::Error;
-use zug_core::{IllegalMove, Interrupted, OracleError, ReadError, SetupError, shortened};
+use zug_core::{IllegalMove, Interrupted, OracleError, ReadError, SetupError, StepError, shortened};
 use zug_retro::{LookError, SolveError};
 use zug_table::TableError;
 
@@ -65,6 +65,9 @@ pub enum HostError {
         /// Where it was looked for.
         dir: PathBuf,
     },
+    /// The value of the position is beyond what is computed for a line.
+    #[error("no line of {0}: the value of this position takes too long to compute")]
+    NoLine(String),
     /// The game has no symmetries to count by.
     #[error("{0} has no symmetries")]
     NoSymmetry(String),
@@ -104,6 +107,14 @@ pub enum HostError {
 }
 
 impl HostError {
+    /// The text of move `ply` was not played.
+    pub(crate) fn step(error: StepError, text: &str, ply: usize) -> HostError {
+        match error {
+            StepError::Unread(error) => HostError::Move { text: text.into(), error },
+            StepError::Illegal(reason) => HostError::Illegal { text: text.into(), ply, reason },
+        }
+    }
+
     /// Whether the work was stopped from outside.
     pub fn is_interruption(&self) -> bool {
         matches!(self, HostError::Interrupted(_) | HostError::Solve(SolveError::Interrupted(_)))

@@ -3,6 +3,8 @@
 //! The command line and the server speak to [`AnyGame`] in text and plain data and know no game by name. The facade is
 //! implemented once, generically, by `Hosted`; inside it everything is static again.
 
+mod adding;
+mod analysis;
 mod answers;
 mod error;
 mod game;
@@ -19,6 +21,8 @@ mod text;
 mod thinking;
 mod walk;
 
+pub use adding::{Effort, Worth};
+pub use analysis::{AnalysedMove, Analysis, Budget, Value};
 pub use answers::{
     Details, ExactAnswer, Info, Known, LineAnswer, LineStep, MoveAnswer, MovesAnswer, Ply, PositionAnswer, PuzzleAnswer, Walked,
 };

@@ -2,13 +2,11 @@
 
 mod clock;
 pub mod go;
-mod line;
 pub mod mcts;
 mod policy;
 mod proof;
 pub mod superko;
 
 pub use clock::Clock;
-pub use line::Line;
 pub use policy::{Decisive, Policy, Prior, Uniform};
 pub use proof::{ProofSearch, Reach};

@@ -2,11 +2,12 @@
 
 use fastrand::Rng;
 use std::sync::Arc;
+use zug_core::Line;
 use zug_core::{Notation, Over, Progress, Side, Wdl};
 use zug_games::go::{Go, Move, Options};
+use zug_search::Policy;
 use zug_search::go::GoPlayer;
 use zug_search::mcts::{Limits, Mcts, Report, Settings};
-use zug_search::{Line, Policy};
 
 fn searched(rules: &Go<1>, position: &str, playouts: u64) -> Report<Move> {
     let (p, side) = rules.read(position).unwrap();

@@ -89,7 +89,7 @@ fn status_of(error: &HostError) -> StatusCode {
             StatusCode::NOT_FOUND
         }
         HostError::NoSymmetry(_) | HostError::Look(_) | HostError::Unrelated(..) | HostError::NoRecords(_) => StatusCode::NOT_FOUND,
-        HostError::NoCheckpoint(_) | HostError::NoPuzzle(_) => StatusCode::NOT_FOUND,
+        HostError::NoCheckpoint(_) | HostError::NoPuzzle(_) | HostError::NoLine(_) => StatusCode::NOT_FOUND,
         HostError::Illegal { .. } => StatusCode::CONFLICT,
         HostError::Setup(_) | HostError::Tree(_) | HostError::Solve(SolveError::Memory { .. } | SolveError::TooLong) => {
             StatusCode::UNPROCESSABLE_ENTITY

@@ -1,5 +1,6 @@
 //! What the host promises, asked as the command line and the server ask it. One program, because each would link all games.
 
+mod analysis;
 mod facade;
 mod playthroughs;
 mod records;

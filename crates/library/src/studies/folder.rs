@@ -110,11 +110,10 @@ impl Studies {
 
     fn import_file(&self, path: &Path, indexes: &mut Indexes, progress: &Progress) -> Result<Study, StudyError> {
         progress.check().map_err(HostError::from)?;
-        let bytes = std::fs::read(path).map_err(at(path))?;
         let entry = indexes.entry(path);
         let name = entry.map(|entry| entry.name.clone()).or_else(|| stem(path)).unwrap_or_else(|| path.display().to_string());
         let tags = entry.map(|entry| entry.tags.clone()).unwrap_or_default();
-        let draft = Draft { tags, ..import::file(&self.host, bytes, name, progress)? };
+        let draft = Draft { tags, ..import::file(&self.host, path, name, progress)? };
         // Stopping ends the folder, not the file that is being kept.
         progress.check().map_err(HostError::from)?;
         Ok(self.to_change()?.create(&draft, &Terms::default())?)

@@ -2,8 +2,10 @@
 
 use super::{Format, NewStudy, StudyError, analysis};
 use crate::trees::{self, Record};
+use std::ops::ControlFlow;
+use std::path::Path;
 use zug_core::Progress;
-use zug_host::{Host, HostError};
+use zug_host::Host;
 use zug_studies::{Draft, DraftGame, DraftNode, Problem};
 use zug_tree::{Diagnostic, NodeId, Severity};
 
@@ -34,23 +36,52 @@ fn empty(host: &Host, game: &str) -> Result<Draft, StudyError> {
     Ok(Draft { name: info.title, games, ..Draft::default() })
 }
 
-/// What the bytes of a file say; packed ones are unpacked.
-pub fn file(host: &Host, bytes: Vec<u8>, name: String, progress: &Progress) -> Result<Draft, StudyError> {
-    let bytes = trees::unpacked(bytes)?;
-    Ok(Draft { name, source: zug_tree::text_of(&bytes), ..read(host, &bytes, None, progress)? })
+/// What a file says.
+pub fn file(host: &Host, path: &Path, name: String, progress: &Progress) -> Result<Draft, StudyError> {
+    let bytes = trees::read_file(path, trees::MOST_BYTES, progress)?;
+    let draft = read(host, &bytes, None, progress)?;
+    Ok(Draft { name, source: zug_tree::text_of(&bytes), ..draft })
 }
 
+/// What a study may take in memory while it is made, about: so many times its text, and for any text so many bytes. Games with moves take 30 times their text.
+const TIMES: u64 = 40;
+const FOR_ANY: u64 = 1 << 28;
+
 fn read(host: &Host, bytes: &[u8], game: Option<&str>, progress: &Progress) -> Result<Draft, StudyError> {
-    let opened = trees::open(host, bytes, game)?;
-    let mut problems: Vec<Problem> = opened.diagnostics.iter().map(problem).collect();
-    let mut games = Vec::new();
-    for (number, record) in (1..).zip(&opened.records) {
-        progress.check().map_err(HostError::from)?;
-        match of_record(host, record) {
-            Ok(game) => games.push(game),
-            Err(e) => problems.push(Problem { game: number, line: 1, column: 1, message: e.to_string(), grave: true }),
+    read_within(FOR_ANY.max(TIMES * bytes.len() as u64), host, bytes, game, progress)
+}
+
+/// Bytes that a game takes, about.
+fn weight(game: &DraftGame) -> u64 {
+    // A short text takes so much, too.
+    const ANY_TEXT: usize = 32;
+    let node = |n: &DraftNode| size_of::<DraftNode>() + ANY_TEXT + n.before.len() + n.after.len();
+    let tags = game.tags.iter().map(|(name, value)| 3 * ANY_TEXT + name.len() + value.len()).sum::<usize>();
+    (size_of::<DraftGame>() + 3 * ANY_TEXT + game.start.len() + tags + game.nodes.iter().map(node).sum::<usize>()) as u64
+}
+
+fn read_within(budget: u64, host: &Host, bytes: &[u8], game: Option<&str>, progress: &Progress) -> Result<Draft, StudyError> {
+    let (mut games, mut refused, mut number, mut title, mut used) = (Vec::new(), Vec::new(), 0, None, 0);
+    // Only what is kept of a game stays in memory.
+    let (_, diagnostics) = trees::open_each(host, bytes, game, progress, &mut |record| {
+        number += 1;
+        title.get_or_insert_with(|| record.title());
+        match of_record(host, &record) {
+            Ok(game) => {
+                used += weight(&game);
+                games.push(game);
+            }
+            Err(e) => refused.push(Problem { game: number, line: 1, column: 1, message: e.to_string(), grave: true }),
         }
+        if used > budget { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    })?;
+    if used > budget {
+        return Err(StudyError::Text(format!(
+            "too much for one study: its first {number} games alone take more than {} MB; cut the file into several",
+            budget / 1_000_000
+        )));
     }
+    let problems: Vec<Problem> = diagnostics.iter().map(problem).chain(refused).collect();
     if games.is_empty() {
         let told = problems
             .iter()
@@ -58,7 +89,7 @@ fn read(host: &Host, bytes: &[u8], game: Option<&str>, progress: &Progress) -> R
             .map_or("there is no game in it".into(), |p| format!("line {}, column {}: {}", p.line, p.column, p.message));
         return Err(StudyError::Text(told));
     }
-    let name = opened.records.first().map_or_else(String::new, Record::title);
+    let name = title.unwrap_or_default();
     let more = if games.len() > 1 { format!(" and {} more", games.len() - 1) } else { String::new() };
     Ok(Draft { name: name + &more, problems, games, ..Draft::default() })
 }
@@ -98,4 +129,22 @@ pub fn of_record(host: &Host, record: &Record) -> Result<DraftGame, StudyError> 
     };
     let nodes = order.iter().zip(&moves).enumerate().map(node).collect();
     Ok(DraftGame { game: name, start, halfmove: tree.first_halfmove(), tags: record.tags(), ending: record.ending(), nodes })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_study_is_no_database() {
+        let host = Host::new(Some("nowhere".into()));
+        let text = "1. e4 *\n".repeat(5000);
+        let read = |budget| read_within(budget, &host, text.as_bytes(), None, &Progress::default());
+        assert_eq!(read(5_000_000).expect("room enough").games.len(), 5000);
+        let told = read(1_000_000).expect_err("too much").to_string();
+        assert!(told.starts_with("too much for one study: its first ") && told.contains("more than 1 MB"), "{told}");
+        let stopped = Progress::default();
+        stopped.stop();
+        assert!(matches!(file(&host, Path::new("/dev/null"), "x".into(), &stopped), Err(StudyError::Game(e)) if e.is_interruption()));
+    }
 }

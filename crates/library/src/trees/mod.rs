@@ -2,16 +2,18 @@
 
 mod bench;
 mod facade;
+mod input;
 mod open;
 mod optimal;
 mod record;
 mod syzygy;
 
 pub use bench::{PgnBench, bench_texts};
-pub use open::{Opened, Source, open, unpacked};
+pub use input::{MOST_BYTES, read_file, read_input};
+pub use open::{EachRecord, Opened, Source, open, open_each};
 pub use optimal::optimal;
 pub(crate) use record::go_size;
 pub use record::{Export, Record, value_sign};
 pub use zug_tree::pgn::Facts;
 pub use zug_tree::table::{Alternative, Command, CommandError, Row, Sides, index_of, label, rows};
-pub use zug_tree::{Diagnostic, NodeId, Report, Severity, Tree, View, note};
+pub use zug_tree::{Diagnostic, NodeFacts, NodeId, Report, Severity, Tree, View, nodes, note, text_of};

@@ -2,18 +2,16 @@
 
 use super::facade::{GAME, Ruled, Unruled, is_set_up, start_properties};
 use super::record::{Content, Other, Record, go_size};
+use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
-use std::io::Read;
+use std::ops::ControlFlow;
 use std::sync::Arc;
+use zug_core::Progress;
 use zug_core::step::halfmoves;
 use zug_games::go::{Options, points, read_points};
-use zug_host::AnyGame;
-use zug_host::Host;
-use zug_host::HostError;
-use zug_host::Walked;
-use zug_host::read_game;
-use zug_tree::sgf::{Property, SgfNode, Size, Value, size, to_tree};
-use zug_tree::{Diagnostic, NodeId, Severity, Tree, pgn, sgf};
+use zug_host::{AnyGame, Host, HostError, Walked, read_game};
+use zug_tree::sgf::{Property, Sgf, SgfNode, Size, Value, size, to_tree};
+use zug_tree::{Diagnostic, NodeId, Noted, Tree, pgn, sgf};
 
 /// What a text is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,93 +34,101 @@ pub struct Opened {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// The largest text that is read.
-const LARGEST: u64 = 1 << 31;
-
-/// The bytes of a file, unpacked if it is gzip.
-pub fn unpacked(bytes: Vec<u8>) -> Result<Vec<u8>, HostError> {
-    let too_large = || HostError::Tree("the text is larger than 2 GiB".into());
-    if !bytes.starts_with(&[0x1f, 0x8b]) {
-        return if bytes.len() as u64 <= LARGEST { Ok(bytes) } else { Err(too_large()) };
-    }
-    let mut out = Vec::new();
-    let read = flate2::read::MultiGzDecoder::new(&bytes[..]).take(LARGEST + 1).read_to_end(&mut out);
-    read.map_err(|e| HostError::Tree(format!("the file is packed, but cannot be unpacked: {e}")))?;
-    if out.len() as u64 > LARGEST { Err(too_large()) } else { Ok(out) }
-}
+/// Takes a game; `Break` ends the reading.
+pub type EachRecord<'a> = &'a mut dyn FnMut(Record) -> ControlFlow<()>;
 
 /// Opens a text. `game` names the game of plain move lists, or of SGF that does not say; without it a text that is not SGF is PGN.
 pub fn open(host: &Host, bytes: &[u8], game: Option<&str>) -> Result<Opened, HostError> {
-    let game = game.map(|name| host.game(name)).transpose()?;
-    let begin = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
-    let looks_like_sgf = begin.starts_with(b"(") && begin[1..].trim_ascii_start().starts_with(b";");
-    match game {
-        _ if looks_like_sgf => Ok(open_sgf(host, bytes, game)),
-        Some(game) if game.info().name != "chess" => Ok(open_moves(game, bytes)),
-        _ => {
-            let read = pgn::read(bytes);
-            let records = read.games.into_iter().map(|g| Record::of(Content::Pgn(Box::new(g)))).collect();
-            Ok(Opened { source: Source::Pgn, records, diagnostics: read.diagnostics })
-        }
-    }
-}
-
-fn open_sgf(host: &Host, bytes: &[u8], given: Option<Arc<dyn AnyGame>>) -> Opened {
-    let read = sgf::read(bytes);
-    let mut diagnostics = read.diagnostics;
     let mut records = Vec::new();
-    for (number, &root) in (1..).zip(read.sgf.roots()) {
-        let node = read.sgf.node(root);
-        let (game, points, problem) = match given.clone().map(Ok).or_else(|| named_game(host, node)) {
-            Some(Ok(game)) => {
-                let points = go_size(&game.info().name);
-                (Some(game), points, None)
-            }
-            Some(Err(problem)) => (None, None, Some(problem)),
-            None => (None, None, Some("the file does not say which game this is".into())),
-        };
-        if let Some(problem) = problem {
-            let message = format!("{problem}: moves are read without rules");
-            diagnostics.push(Diagnostic { severity: Severity::Warning, game: number, line: 1, column: 1, message });
-        }
-        if game.as_ref().is_some_and(|game| game.info().name == "chess") {
-            let (game, said) = sgf::to_chess(&read.sgf, root, number, &read.text);
-            diagnostics.extend(said);
-            records.push(Record::of(Content::Pgn(Box::new(game))));
-            continue;
-        }
-        let (translated, start) = match &game {
-            Some(game) => {
-                let mut ruled = Ruled::new(&**game, points);
-                (to_tree(&mut ruled, &read.sgf, root, number, &read.text), ruled.begun())
-            }
-            None => (to_tree(&mut Unruled, &read.sgf, root, number, &read.text), None),
-        };
-        diagnostics.extend(translated.diagnostics);
-        let tags = node.properties.iter().filter(|p| !is_set_up(&p.name));
-        let tags = tags.filter_map(|p| Some((p.name.clone(), p.values.first()?.simple()))).collect();
-        let kept: Vec<Property> =
-            node.properties.iter().filter(|p| !matches!(p.name.as_str(), "B" | "W") && !sgf::is_note(&p.name)).cloned().collect();
-        records.push(Record::of(Content::Other(Box::new(Other { game, points, tree: translated.tree, start, tags, root: kept }))));
-    }
-    diagnostics.sort_by_key(|d| (d.line, d.column));
-    Opened { source: Source::Sgf, records, diagnostics }
+    let (source, diagnostics) = open_each(host, bytes, game, &Progress::default(), &mut |mut record| {
+        record.shrink();
+        records.push(record);
+        ControlFlow::Continue(())
+    })?;
+    Ok(Opened { source, records, diagnostics })
 }
 
-/// The game an SGF root means: zug's own name for it, or the number of the game and the size of the board.
-fn named_game(host: &Host, root: &SgfNode) -> Option<Result<Arc<dyn AnyGame>, String>> {
-    let number = root.value("GM").map_or("1".into(), |v| v.simple());
-    let name = match (root.value(GAME), number.as_str()) {
-        (Some(name), _) => name.simple(),
-        (None, "1") => match size(root) {
-            Ok(size) => go_name(root, size),
-            Err(problem) => return Some(Err(problem)),
-        },
-        (None, "3") => "chess".into(),
-        (None, "26") => "gobblet".into(),
-        (None, other) => return Some(Err(format!("GM[{}] is no game of zug", other.chars().take(20).collect::<String>()))),
+/// A game by its name, or why there is none.
+type Found = Result<Arc<dyn AnyGame>, String>;
+
+/// The same game by game, each dropped when `each` has dropped it; what is wrong with the text is told at the end. Plain move lists become one tree, so all of
+/// them are read before it is handed over.
+pub fn open_each(
+    host: &Host,
+    bytes: &[u8],
+    game: Option<&str>,
+    progress: &Progress,
+    each: EachRecord,
+) -> Result<(Source, Vec<Diagnostic>), HostError> {
+    let game = game.map(|name| host.game(name)).transpose()?;
+    match game {
+        _ if sgf::is_sgf(bytes) => Ok((Source::Sgf, open_sgf(host, bytes, game, progress, each)?)),
+        Some(game) if game.info().name != "chess" => Ok((Source::Moves, open_moves(game, bytes, progress, each)?)),
+        _ => {
+            let told = pgn::read_each(bytes, progress, &mut |game| each(Record::of(Content::Pgn(Box::new(game)))))?;
+            Ok((Source::Pgn, told))
+        }
+    }
+}
+
+fn open_sgf(
+    host: &Host,
+    bytes: &[u8],
+    given: Option<Arc<dyn AnyGame>>,
+    progress: &Progress,
+    each: EachRecord,
+) -> Result<Vec<Diagnostic>, HostError> {
+    // A file has many games of one kind.
+    let mut last: Option<(String, Found)> = None;
+    let read = sgf::read_each(bytes, progress, &mut |sgf, first, noted| {
+        for (number, &root) in (first..).zip(sgf.roots()) {
+            let game = match &given {
+                Some(game) => Ok(game.clone()),
+                None => named_game(sgf.node(root)).and_then(|name| match &last {
+                    Some((known, game)) if *known == name => game.clone(),
+                    _ => last.insert((name.clone(), host.game(&name).map_err(|e| e.to_string()))).1.clone(),
+                }),
+            };
+            each(sgf_record(game, sgf, root, number, noted))?;
+        }
+        ControlFlow::Continue(())
+    });
+    Ok(read?)
+}
+
+/// A game of an SGF file; without its rules where they are not known.
+fn sgf_record(game: Result<Arc<dyn AnyGame>, String>, sgf: &Sgf, root: u32, number: usize, noted: &mut Noted) -> Record {
+    let node = sgf.node(root);
+    let game = game.map_err(|problem| noted.warn(number, node.at, format!("{problem}: moves are read without rules"))).ok();
+    let name = game.as_ref().map(|game| game.info().name);
+    if name.as_deref() == Some("chess") {
+        return Record::of(Content::Pgn(Box::new(sgf::to_chess(sgf, root, number, noted))));
+    }
+    let points = name.as_deref().and_then(go_size);
+    let (tree, start) = match &game {
+        Some(game) => {
+            let mut ruled = Ruled::new(&**game, points);
+            (to_tree(&mut ruled, sgf, root, number, noted), ruled.begun())
+        }
+        None => (to_tree(&mut Unruled, sgf, root, number, noted), None),
     };
-    Some(host.game(&name).map_err(|e| e.to_string()))
+    let tags = node.properties.iter().filter(|p| !is_set_up(&p.name));
+    let tags = tags.filter_map(|p| Some((p.name.clone(), p.values.first()?.simple()))).collect();
+    let kept: Vec<Property> =
+        node.properties.iter().filter(|p| !matches!(p.name.as_str(), "B" | "W") && !sgf::is_note(&p.name)).cloned().collect();
+    Record::of(Content::Other(Box::new(Other { game, points, tree, start, tags, root: kept })))
+}
+
+/// The name of the game an SGF root means: zug's own name for it, or by the number of the game and the size of the board.
+fn named_game(root: &SgfNode) -> Result<String, String> {
+    let number = root.value("GM").map_or("1".into(), |v| v.simple());
+    match (root.value(GAME), number.as_str()) {
+        (Some(name), _) => Ok(name.simple()),
+        (None, "1") => size(root).map(|size| go_name(root, size)),
+        (None, "3") => Ok("chess".into()),
+        (None, "26") => Ok("gobblet".into()),
+        (None, other) => Err(format!("GM[{}] is no game of zug", other.chars().take(20).collect::<String>())),
+    }
 }
 
 /// The variant of Go that a root names: the size, and komi and rules where they differ from the usual ones.
@@ -143,29 +149,28 @@ fn go_name(root: &SgfNode, Size { cols, rows }: Size) -> String {
 }
 
 /// Plain games, one a line as `zug play` saves them. Those with the same start become one tree.
-fn open_moves(game: Arc<dyn AnyGame>, bytes: &[u8]) -> Opened {
+fn open_moves(game: Arc<dyn AnyGame>, bytes: &[u8], progress: &Progress, each: EachRecord) -> Result<Vec<Diagnostic>, HostError> {
     let text = String::from_utf8_lossy(bytes);
-    let mut diagnostics = Vec::new();
+    let mut noted = Noted::default();
     let mut trees: Vec<(Option<String>, Tree)> = Vec::new();
-    for (line_number, line) in (1..).zip(text.lines()) {
+    let mut places: FxHashMap<Option<String>, usize> = FxHashMap::default();
+    for line in text.lines() {
+        progress.check()?;
         let (from, moves) = read_game(line);
         if moves.is_empty() && from.is_none() {
             continue;
         }
-        let mut wrong = |byte: usize, message: String| {
-            let column = line[..byte].chars().count() + 1;
-            diagnostics.push(Diagnostic { severity: Severity::Error, game: 1, line: line_number, column, message });
-        };
+        let mut wrong = |part: &str, message: String| noted.error(1, byte_of(&text, part), message);
         let begun = game.walker(from).and_then(|walker| walker.here().map(|here| (walker, here)));
         let (mut walker, start) = match begun {
             Ok(begun) => begun,
             Err(e) => {
-                wrong(0, e.to_string());
+                wrong(line, e.to_string());
                 continue;
             }
         };
         let from = from.map(|_| walker.position());
-        let index = trees.iter().position(|(f, _)| *f == from).unwrap_or_else(|| {
+        let index = *places.entry(from.clone()).or_insert_with(|| {
             trees.push((from, Tree::new(1 + start.side as u32, start.key)));
             trees.len() - 1
         });
@@ -176,7 +181,7 @@ fn open_moves(game: Arc<dyn AnyGame>, bytes: &[u8]) -> Opened {
                 Ok(walked) => walked,
                 // A bad move cuts the line.
                 Err(e) => {
-                    wrong(byte_of(line, word), format!("{e}; the line is cut here"));
+                    wrong(word, format!("{e}; the line is cut here"));
                     break;
                 }
             };
@@ -185,18 +190,18 @@ fn open_moves(game: Arc<dyn AnyGame>, bytes: &[u8]) -> Opened {
         }
     }
     let (name, points) = (game.info().name, go_size(&game.info().name));
-    let root = |start: &Option<String>| {
+    for (start, tree) in trees {
         let named = Property { name: GAME.into(), values: vec![Value::of(&name)] };
-        std::iter::once(named).chain(start.iter().flat_map(|start| start_properties(start, points))).collect()
-    };
-    let records = trees.into_iter().map(|(start, tree)| {
-        let root = root(&start);
-        Record::of(Content::Other(Box::new(Other { game: Some(game.clone()), points, tree, start, tags: BTreeMap::new(), root })))
-    });
-    Opened { source: Source::Moves, records: records.collect(), diagnostics }
+        let root = std::iter::once(named).chain(start.iter().flat_map(|start| start_properties(start, points))).collect();
+        let other = Other { game: Some(game.clone()), points, tree, start, tags: BTreeMap::new(), root };
+        if each(Record::of(Content::Other(Box::new(other)))).is_break() {
+            break;
+        }
+    }
+    Ok(noted.locate(&text))
 }
 
-/// Where a part of a line is in it.
-fn byte_of(line: &str, part: &str) -> usize {
-    (part.as_ptr() as usize).saturating_sub(line.as_ptr() as usize).min(line.len())
+/// Where a part of a text is in it.
+fn byte_of(text: &str, part: &str) -> usize {
+    (part.as_ptr() as usize).saturating_sub(text.as_ptr() as usize).min(text.len())
 }

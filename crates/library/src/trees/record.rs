@@ -110,7 +110,9 @@ impl Record {
         let property = |name: &str, value: &str| Property { name: name.into(), values: vec![Value::of(value)] };
         let points = go_size(&name);
         let named = |name: &str| tags.iter().any(|(n, _)| n == name);
-        let mut root: Vec<Property> = tags.iter().map(|(name, value)| property(name, value)).collect();
+        // What belongs to the note of the first node is in the tree.
+        let own = tags.iter().filter(|(name, _)| !zug_tree::sgf::is_note(name));
+        let mut root: Vec<Property> = own.map(|(name, value)| property(name, value)).collect();
         root.extend((!named(GAME)).then(|| property(GAME, &name)));
         root.extend(if usual { Vec::new() } else { start_properties(start, points) });
         let start = (!usual).then(|| start.to_string());
@@ -136,6 +138,14 @@ impl Record {
 
     pub(super) fn of(content: Content) -> Record {
         Record { content, values: FxHashMap::default(), syzygy: None }
+    }
+
+    /// Gives back room that was made and is not used.
+    pub(super) fn shrink(&mut self) {
+        match &mut self.content {
+            Content::Pgn(game) => game.tree.shrink(),
+            Content::Other(other) => other.tree.shrink(),
+        }
     }
 
     /// The moves.

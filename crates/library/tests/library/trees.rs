@@ -1,7 +1,7 @@
 //! Trees of every game are opened, shown and kept.
 
 use zug_host::{AnyGame, Host, Progress};
-use zug_library::trees::{Export, Severity, Source, View, open, optimal, unpacked};
+use zug_library::trees::{Export, Severity, Source, View, open, optimal};
 
 /// Random games of up to `length` moves, a game a line.
 fn random_games(game: &dyn AnyGame, count: usize, length: usize) -> String {
@@ -104,7 +104,6 @@ fn a_solved_game_is_a_tree_of_exact_values() {
 #[test]
 fn what_cannot_be_opened_is_said() {
     let host = Host::new(Some("nowhere".into()));
-    assert!(unpacked(vec![0x1f, 0x8b, 1, 2, 3]).is_err());
     assert!(open(&host, b"x", Some("halma")).is_err());
     let unknown = open(&host, b"(;GM[99];B[hello];W[world])", None).expect("opened");
     assert_eq!((unknown.records[0].tree().len(), unknown.diagnostics[0].severity), (3, Severity::Warning));

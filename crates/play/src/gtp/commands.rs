@@ -4,7 +4,7 @@ use super::analysis;
 use super::goban::{Step, Vertex, goban};
 use super::{Answer, Session, record};
 use std::io::{self, Write};
-use zug_core::Side;
+use zug_core::{Progress, Side};
 use zug_games::go::{Frame, LONGEST, Options, fixed_handicap, most_handicap, points, read_points};
 
 type Words<'a> = &'a [String];
@@ -84,8 +84,8 @@ fn number<T: std::str::FromStr>(word: &str) -> Result<T, String> {
 }
 
 /// The side a word names.
-pub fn colour(word: Option<&String>) -> Result<Side, String> {
-    match word.map(|w| w.to_ascii_lowercase()).as_deref() {
+pub fn colour(word: Option<&str>) -> Result<Side, String> {
+    match word.map(str::to_ascii_lowercase).as_deref() {
         Some("b" | "black") => Ok(Side::Left),
         Some("w" | "white") => Ok(Side::Right),
         _ => syntax(),
@@ -98,7 +98,7 @@ impl Session<'_> {
     }
 
     /// The vertex a word names.
-    fn vertex(&self, word: &str) -> Result<Vertex, String> {
+    pub(super) fn vertex(&self, word: &str) -> Result<Vertex, String> {
         if word.eq_ignore_ascii_case("pass") {
             return Ok(None);
         }
@@ -159,7 +159,7 @@ fn generate(session: &mut Session, words: Words, plays: bool) -> Answer {
     let [side] = words else { return syntax() };
     let side = colour(Some(side))?;
     let effort = session.effort(side);
-    let opinion = session.board.search(side, &effort);
+    let opinion = session.board.search(side, &effort, &[], &Progress::default());
     let chosen = opinion.moves.first().map_or("pass", |(name, ..)| name.as_str());
     if plays {
         session.make(side, chosen)?;
@@ -294,12 +294,12 @@ fn printsgf(session: &mut Session, words: Words) -> Answer {
 }
 
 fn all_legal(session: &mut Session, words: Words) -> Answer {
-    let side = colour(words.first())?;
+    let side = colour(words.first().map(String::as_str))?;
     Ok(session.names(&session.board.legal(side)))
 }
 
 fn list_stones(session: &mut Session, words: Words) -> Answer {
-    let side = colour(words.first())?;
+    let side = colour(words.first().map(String::as_str))?;
     Ok(session.names(&session.board.stones(side)))
 }
 

@@ -2,11 +2,13 @@
 //!
 //! [`Goban`] hides how many words the board has; everything else of the protocol is written once above it.
 
+use super::restricted::Restricted;
 use std::sync::Arc;
 use std::time::Duration;
+use zug_core::Line;
 use zug_core::{Notation, Over, Path, Progress, Rules, Side, View};
 use zug_games::go::{Bits, Boards, Go, Move, Options, Position, result_text, words};
-use zug_search::Line;
+use zug_search::Policy;
 use zug_search::go::GoPlayer;
 use zug_search::mcts::{Limits, Mcts, Settings};
 
@@ -40,6 +42,26 @@ pub struct Effort {
     pub threads: usize,
     /// Decides all chances.
     pub seed: u64,
+}
+
+/// Moves that a search is to look at, or not to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Restriction {
+    /// Whether these moves are the only ones, or the ones left out.
+    pub allows: bool,
+    /// Whose moves.
+    pub side: Side,
+    /// The moves.
+    pub vertices: Vec<Vertex>,
+    /// Down to this depth of the search; 1 is the next move alone.
+    pub until: u32,
+}
+
+impl Restriction {
+    /// Whether a move may be looked at, so many moves below the root.
+    pub fn leaves(&self, side: Side, vertex: Vertex, depth: u32) -> bool {
+        side != self.side || depth >= self.until || self.vertices.contains(&vertex) == self.allows
+    }
 }
 
 /// What a search thinks.
@@ -85,8 +107,8 @@ pub trait Goban: Send {
     fn is_over(&self) -> bool;
     /// The board as text.
     fn picture(&self) -> String;
-    /// Searches on; what was searched before for the same position and side is kept.
-    fn search(&mut self, side: Side, effort: &Effort) -> Opinion;
+    /// Searches on, unless `progress` says stop; what was searched before for the same position, side and restrictions is kept.
+    fn search(&mut self, side: Side, effort: &Effort, restrictions: &[Restriction], progress: &Progress) -> Opinion;
 }
 
 /// An empty board.
@@ -101,6 +123,12 @@ pub fn goban(options: Options) -> Box<dyn Goban> {
     }
 }
 
+struct Search<const N: usize> {
+    side: Side,
+    restrictions: Vec<Restriction>,
+    mcts: Mcts<Go<N>>,
+}
+
 struct Table<const N: usize> {
     rules: Arc<Go<N>>,
     position: Position<N>,
@@ -109,8 +137,8 @@ struct Table<const N: usize> {
     steps: Vec<Step>,
     /// The position and side before each step.
     before: Vec<(Position<N>, Side)>,
-    /// A search of the present position, for this side.
-    search: Option<(Side, Mcts<Go<N>>)>,
+    /// A search of the present position.
+    search: Option<Search<N>>,
 }
 
 impl<const N: usize> Table<N> {
@@ -159,9 +187,9 @@ impl<const N: usize> Table<N> {
         let next = self.rules.play(&mut position, side, m);
         // A search goes on with the position after its own side's move.
         match &mut self.search {
-            Some((searched, mcts)) if *searched == side && mcts.line().over.is_none() => {
-                mcts.advance(m);
-                *searched = next;
+            Some(search) if search.side == side && search.restrictions.is_empty() && search.mcts.line().over.is_none() => {
+                search.mcts.advance(m);
+                search.side = next;
             }
             other => *other = None,
         }
@@ -254,16 +282,22 @@ impl<const N: usize> Goban for Table<N> {
         zug_host::board(&self.rules.scene(&self.position, self.next))
     }
 
-    fn search(&mut self, side: Side, effort: &Effort) -> Opinion {
-        let fits = |(searched, mcts): &(Side, Mcts<Go<N>>)| *searched == side && mcts.line().position == self.position;
+    fn search(&mut self, side: Side, effort: &Effort, restrictions: &[Restriction], progress: &Progress) -> Opinion {
+        let fits =
+            |search: &Search<N>| search.side == side && search.restrictions == restrictions && search.mcts.line().position == self.position;
         if !self.search.as_ref().is_some_and(fits) {
             let settings = Settings { seed: effort.seed, threads: effort.threads, ..GoPlayer::settings() };
             let over: Option<Over> = self.rules.over(&self.position, side);
             let line = Line::after(&*self.rules, self.position.clone(), side, self.history.clone(), over);
-            self.search = Some((side, Mcts::new(self.rules.clone(), Arc::new(GoPlayer), settings, line)));
+            let restrictions = restrictions.to_vec();
+            let policy: Arc<dyn Policy<Go<N>>> = match restrictions.is_empty() {
+                true => Arc::new(GoPlayer),
+                false => Arc::new(Restricted { restrictions: restrictions.clone(), boards: self.history.len() }),
+            };
+            self.search = Some(Search { side, restrictions, mcts: Mcts::new(self.rules.clone(), policy, settings, line) });
         }
-        let (_, mcts) = self.search.as_mut().expect("just made");
-        let report = mcts.search(Limits { playouts: effort.playouts, time: effort.time }, &Progress::default());
+        let search = self.search.as_mut().expect("just made");
+        let report = search.mcts.search(Limits { playouts: effort.playouts, time: effort.time }, progress);
         let name = |m: Move| self.rules.write_move(m);
         Opinion {
             moves: report.moves.iter().map(|c| (name(c.m), c.visits, c.estimate)).collect(),

@@ -1,18 +1,22 @@
 //! The Go Text Protocol, version 2 (Gunnar Farnebäck's draft), as graphical boards, servers and referees speak it.
 //!
-//! One thread reads lines, so that an analysis can go on until the next one comes; everything else happens in order. Input is
+//! One thread reads lines, so that an analysis goes on until the next one comes, and not a moment longer; everything else happens in order. Input is
 //! anything: what cannot be understood is answered with an error, and the session goes on.
 
 mod analysis;
 mod commands;
 mod goban;
+mod inbox;
 mod line;
 mod record;
+mod restricted;
+mod wish;
 
 use goban::{Effort, Goban, goban};
+use inbox::Inbox;
 use line::{Line, next_line};
 use std::io::{self, BufRead, Write};
-use std::sync::mpsc::{Receiver, sync_channel};
+use std::sync::Arc;
 use zug_games::go::Options;
 use zug_search::Clock;
 
@@ -34,56 +38,29 @@ type Answer = Result<String, String>;
 
 /// Serves a session until `quit` or the end of the input.
 pub fn serve_gtp(input: impl BufRead + Send + 'static, output: &mut dyn Write, settings: GtpSettings) -> io::Result<()> {
-    let (sender, lines) = sync_channel(64);
+    let lines = Arc::new(Inbox::default());
     // The reader waits for input even after `quit`; it ends with the process, or with its input.
+    let inbox = lines.clone();
     std::thread::spawn(move || {
         let mut input = input;
         while let Ok(Some(line)) = next_line(&mut input) {
-            if sender.send(line).is_err() {
-                break;
+            if !inbox.put(line) {
+                return;
             }
         }
+        inbox.end();
     });
     let mut session = Session {
         settings,
         board: goban(Options::new(settings.size, settings.size)),
         clock: Clock::default(),
-        lines: Input { lines, pending: None },
+        lines: lines.clone(),
         output,
         quit: false,
     };
-    while let Some(bytes) = session.lines.next() {
-        let Some(line) = Line::read(&bytes) else { continue };
-        session.obey(&line)?;
-        if session.quit {
-            break;
-        }
-    }
-    Ok(())
-}
-
-/// Lines that have come, one of which may have been looked at.
-struct Input {
-    lines: Receiver<Vec<u8>>,
-    pending: Option<Vec<u8>>,
-}
-
-impl Input {
-    fn next(&mut self) -> Option<Vec<u8>> {
-        self.pending.take().or_else(|| self.lines.recv().ok())
-    }
-
-    /// Whether a line waits, or no more can come.
-    fn is_waiting(&mut self) -> bool {
-        if self.pending.is_none() {
-            match self.lines.try_recv() {
-                Ok(line) => self.pending = Some(line),
-                Err(std::sync::mpsc::TryRecvError::Empty) => return false,
-                Err(std::sync::mpsc::TryRecvError::Disconnected) => return true,
-            }
-        }
-        true
-    }
+    let served = session.serve();
+    lines.leave();
+    served
 }
 
 /// A session in progress.
@@ -91,12 +68,23 @@ struct Session<'a> {
     settings: GtpSettings,
     board: Box<dyn Goban>,
     clock: Clock,
-    lines: Input,
+    lines: Arc<Inbox>,
     output: &'a mut dyn Write,
     quit: bool,
 }
 
 impl Session<'_> {
+    fn serve(&mut self) -> io::Result<()> {
+        while let Some(bytes) = self.lines.next() {
+            let Some(line) = Line::read(&bytes) else { continue };
+            self.obey(&line)?;
+            if self.quit {
+                break;
+            }
+        }
+        Ok(())
+    }
+
     fn obey(&mut self, line: &Line) -> io::Result<()> {
         let Some(command) = commands::find(&line.command) else {
             return self.answer(&line.id, Err("unknown command".into()));

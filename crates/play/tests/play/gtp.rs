@@ -116,7 +116,7 @@ fn garbage_is_answered_and_survived() {
     let output = String::from_utf8(session_of(input).into_bytes()).expect("text");
     assert!(output.ends_with("=4 zug\n\n"), "{output}");
     assert!(output.contains("=99999999999999999999999999999 zug\n\n"));
-    assert_eq!(output.matches("? ").count(), 15, "{output}");
+    assert_eq!(output.matches("? ").count(), 16, "{output}");
 }
 
 #[test]
@@ -147,6 +147,128 @@ fn analysis_reports_until_the_next_line() {
         assert!(reports[0].contains(word), "{}", reports[0]);
     }
     assert!(output.contains("=5 \ninfo move ") && output.ends_with("= zug\n\n"), "{output}");
+}
+
+/// The moves of the first report of an analysis, in order.
+fn reported(commands: &str) -> Vec<String> {
+    let output = session_of(format!("boardsize 5\n{commands}\n"));
+    let report = output.lines().find(|l| l.starts_with("info move ")).unwrap_or_else(|| panic!("{output}"));
+    report.split("info move ").skip(1).filter_map(|info| info.split(' ').next()).map(String::from).collect()
+}
+
+#[test]
+fn options_of_an_analysis_are_honoured() {
+    let sorted = |mut moves: Vec<String>| {
+        moves.sort();
+        moves
+    };
+    for command in ["lz-analyze", "kata-analyze", "lz-genmove_analyze", "kata-genmove_analyze"] {
+        assert_eq!(sorted(reported(&format!("{command} b 1 allow b A1,B1 1 minmoves 9"))), ["A1", "B1"]);
+        assert_eq!(reported(&format!("{command} allow b pass 1 minmoves 9")), ["pass"]);
+        assert_eq!(reported(&format!("{command} maxmoves 2 interval 1 minmoves 9")).len(), 2);
+        assert_eq!(reported(&format!("{command} minmoves 26 ownership false")).len(), 26);
+        let avoided = reported(&format!("{command} w 1 avoid w C3,pass,d4 1 avoid b A1 3 minmoves 99"));
+        assert_eq!((avoided.len(), avoided.iter().filter(|m| ["C3", "D4", "pass"].contains(&m.as_str())).count()), (23, 0));
+    }
+    // An eye of one's own is not worth a thought, unless somebody asks.
+    assert_eq!(reported("gogui-setup b A2 b B1 b B2\nlz-analyze b 1 allow b A1 1"), ["A1"]);
+    // Deeper moves are kept away from too: the line goes where it may.
+    let output = session_of("boardsize 5\nkata-genmove_analyze b allow b A1,B1,C1 9 allow w E5,D5,C5 9\nshowboard\n");
+    let line = output.split(" pv ").nth(1).and_then(|rest| rest.split(" info ").next()).expect("a line");
+    let moves: Vec<&str> = line.lines().next().expect("a line").split(' ').take(4).collect();
+    assert!(moves.iter().all(|m| ["A1", "B1", "C1", "E5", "D5", "C5", "pass"].contains(m)), "{output}");
+    // What was searched with options is not used without them.
+    let output = session_of("boardsize 5\nlz-analyze b 1 allow b A1 1\nlz-analyze b minmoves 26\n");
+    let counts: Vec<usize> = output.lines().map(|line| line.matches("info move ").count()).filter(|n| *n > 0).collect();
+    assert!(counts.first() == Some(&1) && counts.last() == Some(&26), "{output}");
+    let said = answers("boardsize 5\nlz-genmove_analyze b allow b A1 1\nlist_stones b\n");
+    assert!(said[1].ends_with("play A1") && said[2] == "= A1", "{said:?}");
+}
+
+#[test]
+fn options_that_are_not_understood_are_refused() {
+    let cases = [
+        ("bar 3", "unknown option 'bar'"),
+        ("b 50 w", "unknown option 'w'"),
+        ("purple", "unknown option 'purple'"),
+        ("-1", "unknown option '-1'"),
+        ("99999999999999999999999", "the option 'interval' needs a number"),
+        ("interval", "the option 'interval' needs a number"),
+        ("interval x", "the option 'interval' needs a number"),
+        ("maxmoves -3", "the option 'maxmoves' needs a number"),
+        ("minmoves", "the option 'minmoves' needs a number"),
+        ("ownership true", "the option 'ownership' can only be false here"),
+        ("pvVisits", "the option 'pvVisits' needs true or false"),
+        ("allow b A1", "the option 'allow' needs a player, moves like D4,C3 and a depth from 1"),
+        ("avoid b A1 0", "the option 'avoid' needs a player, moves like D4,C3 and a depth from 1"),
+        ("avoid x A1 1", "the option 'avoid' needs a player, moves like D4,C3 and a depth from 1"),
+        ("allow b A1 1 allow b B1 1", "the option 'allow' can be given once for a player"),
+        ("b allow b A1 1 avoid b A1 1", "these options leave no legal move"),
+    ];
+    for (words, problem) in cases {
+        for command in ["lz-analyze", "kata-genmove_analyze"] {
+            assert_eq!(answers(&format!("boardsize 5\n7 {command} {words}\n"))[1], format!("?7 {problem}"), "{words}");
+        }
+    }
+    let vertex = answers("boardsize 5\nlz-analyze allow b A1,F9 1\n");
+    assert!(vertex[1].starts_with("? invalid vertex: "), "{vertex:?}");
+}
+
+/// What a session says is told, piece by piece; the other end decides what comes next.
+struct Told(std::sync::mpsc::Sender<String>);
+
+impl std::io::Write for Told {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        let _ = self.0.send(String::from_utf8_lossy(bytes).into_owned());
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// The first line, then the others as soon as the session has begun its answer.
+struct Afterwards {
+    texts: Vec<&'static str>,
+    told: std::sync::mpsc::Receiver<String>,
+}
+
+impl std::io::Read for Afterwards {
+    fn read(&mut self, into: &mut [u8]) -> std::io::Result<usize> {
+        if self.texts.len() == 1 {
+            while self.told.recv().is_ok_and(|text| !text.contains('=')) {}
+        }
+        let Some(text) = self.texts.pop() else { return Ok(0) };
+        into[..text.len()].copy_from_slice(text.as_bytes());
+        Ok(text.len())
+    }
+}
+
+/// The interval is years: only the next line ends the search.
+#[test]
+fn an_analysis_gives_way_to_the_next_line() {
+    let (sender, told) = std::sync::mpsc::channel();
+    let input = Afterwards { texts: vec!["name\nquit\n", "lz-analyze 100000000000\n"], told };
+    let settings = GtpSettings { size: 9, playouts: 40, threads: 2, seed: 1 };
+    let mut said = Vec::new();
+    serve_gtp(std::io::BufReader::new(input), &mut Both(Told(sender), &mut said), settings).expect("a session");
+    let said = String::from_utf8(said).expect("text");
+    assert!(said.starts_with("= \ninfo move ") && said.ends_with("\n\n= zug\n\n= \n\n"), "{said}");
+}
+
+/// Writes the same to two.
+struct Both<'a>(Told, &'a mut Vec<u8>);
+
+impl std::io::Write for Both<'_> {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.1.extend_from_slice(bytes);
+        self.0.write(bytes)
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
 }
 
 #[test]

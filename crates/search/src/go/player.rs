@@ -5,9 +5,10 @@
 //! where nothing is. The kinds are those of Petr Baudiš's Michi.
 
 use crate::mcts::Settings;
-use crate::{Line, Policy, Prior};
+use crate::{Policy, Prior};
 use fastrand::Rng;
 use std::cmp::Ordering;
+use zug_core::Line;
 use zug_core::{Over, Side};
 use zug_games::go::{Bits, Board, Frame, Go, Move, Position, asks, at_risk, eyes, light, rescues};
 

@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 use zug_core::Side;
 
 /// The cells of a strip from the left; what a byte means is the game's business, but these are the same in all.
-pub(crate) type Line = SmallVec<[u8; 32]>;
+pub(crate) type StripCells = SmallVec<[u8; 32]>;
 
 pub(crate) const EMPTY: u8 = 0;
 pub(crate) const LEFT: u8 = 1;
@@ -26,6 +26,6 @@ pub(crate) fn exchanged(cell: u8) -> u8 {
 }
 
 /// The lesser of a strip and its mirror image.
-pub(crate) fn least(cells: &[u8]) -> Line {
-    if cells.iter().le(cells.iter().rev()) { Line::from_slice(cells) } else { cells.iter().rev().copied().collect() }
+pub(crate) fn least(cells: &[u8]) -> StripCells {
+    if cells.iter().le(cells.iter().rev()) { StripCells::from_slice(cells) } else { cells.iter().rev().copied().collect() }
 }
