@@ -378,7 +378,63 @@ describe("studies", () => {
     });
   });
 
+  describe("the same comment written by two people", () => {
+    const clashing = (work) => async () => {
+      const { id } = await make("1. e4 e5 *");
+      await on(`#study=${id}&moves=e4`, {}, async (page) => {
+        await stands(page, "1. e4");
+        await page.getByRole("button", { name: /Write a comment/ }).click();
+        const field = page.getByRole("textbox", { name: "Comment on 1. e4" });
+        await field.waitFor();
+        await post(`/studies/${id}/games/0/edits`, { edits: [{ op: "comment", node: 1, after: "theirs" }] });
+        await field.fill("mine");
+        await page.keyboard.press("Escape");
+        const clash = page.getByRole("alertdialog", { name: "Somebody else changed the same text" });
+        await clash.getByText("theirs", { exact: true }).waitFor();
+        await clash.getByText("mine", { exact: true }).waitFor();
+        const comment = async () => (await server.api(`/studies/${id}/games/0/nodes/1`)).after;
+        assert.equal(await comment(), "theirs");
+        await work(clash, comment);
+        await clash.waitFor({ state: "detached" });
+      }, /409 \(Conflict\)/);
+    };
+
+    it("is theirs when one leaves it", clashing(async (clash, comment) => {
+      await clash.getByRole("button", { name: "Keep theirs" }).click();
+      assert.equal(await comment(), "theirs");
+    }));
+
+    it("is one's own when one says so", clashing(async (clash, comment) => {
+      await clash.getByRole("button", { name: "Replace with yours" }).click();
+      await waitFor(async () => (await comment()) === "mine");
+    }));
+
+    it("is both when one wants both", clashing(async (clash, comment) => {
+      await clash.getByRole("button", { name: "Keep both" }).click();
+      await waitFor(async () => (await comment()) === "theirs\nmine");
+    }));
+  });
+
   describe("the library", () => {
+    it("shows many studies a page at a time, and many games of one", async () => {
+      for (let n = 0; n < 105; n++) await make("1. e4 *", { name: `Paged ${n}` });
+      await on("#studies&q=Paged", {}, async (page) => {
+        const names = page.locator("main li .name");
+        await page.getByRole("button", { name: "Show more" }).click();
+        await page.waitForFunction(() => document.querySelectorAll("main li .name").length === 105);
+        assert.equal(new Set(await names.allTextContents()).size, 105);
+        assert.equal(await page.getByRole("button", { name: "Show more" }).count(), 0);
+      });
+      const games = Array.from({ length: 120 }, (_, n) => `[White "Player ${n}"]\n\n1. e4 *\n`).join("\n");
+      const { id } = await make(games, { name: "Many games" });
+      await on(`#study=${id}&tree=110`, {}, async (page) => {
+        await page.getByRole("button", { name: /^Game 111 of 120: Player 110/ }).click();
+        await page.getByLabel("Find a game").fill("player 117");
+        await page.getByRole("button", { name: /Player 117/ }).click();
+        await page.getByRole("button", { name: /^Game 118 of 120: Player 117/ }).waitFor();
+      });
+    });
+
     it("opens files by picker, several at once, drop and paste", async () => {
       await on("#studies", {}, async (page) => {
         await page.getByTestId("files").setInputFiles([

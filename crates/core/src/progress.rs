@@ -13,6 +13,8 @@ pub struct Progress {
 }
 
 const NEVER: u64 = u64::MAX;
+/// Instead of a number of looks: the work keeps its result and cannot be stopped any more.
+const KEEPING: u64 = u64::MAX - 1;
 
 impl Default for Progress {
     fn default() -> Self {
@@ -55,7 +57,12 @@ impl Progress {
 
     /// Asks the work to stop at the next safe place.
     pub fn stop(&self) {
-        self.looks.store(0, Relaxed);
+        self.call_off();
+    }
+
+    /// Asks the work to stop. False when it is too late: it is keeping its result, so whoever waits for it should wait on.
+    pub fn call_off(&self) -> bool {
+        self.turn(|looks| (looks != KEEPING).then_some(0)).is_ok()
     }
 
     /// Lets the work ask so many times before it is told to stop: so a test stops it at any place, however quick the machine is.
@@ -66,14 +73,22 @@ impl Progress {
     /// An error once [`Progress::stop`] was called.
     pub fn check(&self) -> Result<(), Interrupted> {
         match self.looks.load(Relaxed) {
-            NEVER => Ok(()),
+            NEVER | KEEPING => Ok(()),
             0 => Err(Interrupted),
             _ => {
-                let less = |looks: u64| looks.checked_sub(1).filter(|_| looks != NEVER);
-                let before = self.looks.fetch_update(Relaxed, Relaxed, less).unwrap_or_else(|looks| looks);
-                if before == 0 { Err(Interrupted) } else { Ok(()) }
+                let less = |looks: u64| if looks < KEEPING { looks.checked_sub(1) } else { None };
+                if self.turn(less) == Err(0) { Err(Interrupted) } else { Ok(()) }
             }
         }
+    }
+
+    /// The last question before a result is kept for good: an error once [`Progress::stop`] was called, and after it nothing stops.
+    pub fn keep(&self) -> Result<(), Interrupted> {
+        self.turn(|looks| (looks != 0).then_some(KEEPING)).map(drop).map_err(|_| Interrupted)
+    }
+
+    fn turn(&self, turn: impl Fn(u64) -> Option<u64>) -> Result<u64, u64> {
+        self.looks.fetch_update(Relaxed, Relaxed, turn)
     }
 }
 
@@ -90,5 +105,16 @@ mod tests {
         progress.stop_after(2);
         progress.stop();
         assert_eq!(progress.check(), Err(Interrupted));
+    }
+
+    #[test]
+    fn work_is_stopped_or_keeps_its_result_never_both() {
+        let stopped = Progress::default();
+        assert!(stopped.call_off() && stopped.call_off());
+        assert_eq!((stopped.check(), stopped.keep()), (Err(Interrupted), Err(Interrupted)));
+        let kept = Progress::default();
+        assert_eq!((kept.keep(), kept.keep()), (Ok(()), Ok(())));
+        assert!(!kept.call_off());
+        assert_eq!(kept.check(), Ok(()));
     }
 }

@@ -310,7 +310,8 @@ impl Host {
 
     /// The folder for data: `$ZUG_HOME`, or the platform's place for data.
     pub fn home() -> PathBuf {
-        let home = std::env::var_os("ZUG_HOME").map(PathBuf::from);
+        // Empty is not the present folder, it is not set.
+        let home = std::env::var_os("ZUG_HOME").filter(|home| !home.is_empty()).map(PathBuf::from);
         let data = || directories::ProjectDirs::from("", "", "zug").map(|dirs| dirs.data_dir().to_path_buf());
         home.or_else(data).unwrap_or_else(|| PathBuf::from("zug-data"))
     }

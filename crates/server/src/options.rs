@@ -52,6 +52,8 @@ pub struct Limits {
     pub puzzle: Duration,
     /// Time of counting a table.
     pub stats: Duration,
+    /// Time of reading a text into a study.
+    pub import: Duration,
     /// Quick requests that are worked on at the same time, half of them for one client; the others wait.
     pub at_once: usize,
     /// The same of long ones: sums, values, moves of the program, lines, batches, puzzles, counts.
@@ -89,6 +91,7 @@ impl Default for Limits {
             request: Duration::from_secs(10),
             puzzle: Duration::from_secs(20),
             stats: Duration::from_secs(600),
+            import: Duration::from_secs(120),
             at_once: 4 * cores,
             long_at_once: 2 * cores,
             solves_at_once: 1,

@@ -78,6 +78,7 @@ fn table() -> Vec<Route> {
         route(GET, "/studies/{id}", studies::study),
         route(PATCH, "/studies/{id}", studies::describe),
         route(DELETE, "/studies/{id}", studies::delete),
+        route(GET, "/studies/{id}/games", studies::games),
         route(GET, "/studies/{id}/source", studies::source),
         route(GET, "/studies/{id}/export", studies::export),
         route(GET, "/studies/{id}/revision", studies::revision),

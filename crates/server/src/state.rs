@@ -30,7 +30,13 @@ pub struct AppState {
     pub(crate) outbox: Outbox,
     quick: Workshop,
     long: Workshop,
+    /// Edits of studies have one place, so that they are made in the order they came in.
+    edits: Workshop,
+    imports: Workshop,
 }
+
+/// Texts that become studies at the same time.
+const IMPORTS_AT_ONCE: usize = 4;
 
 /// Which lane work takes: what can be answered quickly never waits behind what cannot.
 #[derive(Clone, Copy)]
@@ -47,7 +53,7 @@ impl AppState {
         let limits = options.limits.clone();
         let studies = options.studies.clone().unwrap_or_else(Studies::usual_path);
         Arc::new(AppState {
-            studies: Arc::new(Studies::new(host.clone(), studies)),
+            studies: Arc::new(Studies::looked_at(host.clone(), studies)),
             host,
             sessions: Arc::new(Sessions::new(limits.session_lifetime, limits.sessions)),
             solves: Arc::new(Solves::new(options.threads, options.memory, limits.solves_at_once)),
@@ -58,6 +64,8 @@ impl AppState {
             outbox: Outbox::new(limits.outbox),
             quick: Workshop::new(limits.at_once),
             long: Workshop::gentle(limits.long_at_once),
+            edits: Workshop::new(1),
+            imports: Workshop::gentle(IMPORTS_AT_ONCE),
             limits,
         })
     }
@@ -103,10 +111,28 @@ impl AppState {
     /// Asks the studies something.
     pub(crate) async fn on_studies<T: Send + 'static>(
         &self,
-        ask: impl FnOnce(&Studies) -> Result<T, StudyError> + Send + 'static,
+        ask: impl FnOnce(&Studies, &Progress) -> Result<T, StudyError> + Send + 'static,
     ) -> Result<T, ApiError> {
         let studies = self.studies.clone();
-        Ok(self.run(Pace::Quick, move |_| ask(&studies)).await?)
+        Ok(self.run(Pace::Quick, move |progress| ask(&studies, progress)).await?)
+    }
+
+    /// Changes something in a study, after all that came before.
+    pub(crate) async fn edit_studies<T: Send + 'static>(
+        &self,
+        edit: impl FnOnce(&Studies, &Progress) -> Result<T, StudyError> + Send + 'static,
+    ) -> Result<T, ApiError> {
+        let studies = self.studies.clone();
+        Ok(self.edits.run(self.limits.request, move |progress| edit(&studies, progress)).await?)
+    }
+
+    /// Makes a study, which may take a while.
+    pub(crate) async fn import_study<T: Send + 'static>(
+        &self,
+        import: impl FnOnce(&Studies, &Progress) -> Result<T, StudyError> + Send + 'static,
+    ) -> Result<T, ApiError> {
+        let studies = self.studies.clone();
+        Ok(self.imports.run(self.limits.import, move |progress| import(&studies, progress)).await?)
     }
 
     /// Does work that needs none of these.
@@ -134,6 +160,8 @@ impl AppState {
     pub(crate) fn close(&self) {
         self.quick.close();
         self.long.close();
+        self.edits.close();
+        self.imports.close();
         self.solves.close();
     }
 }

@@ -95,7 +95,8 @@ impl Workshop {
         Workshop { gentle: true, ..Workshop::new(places) }
     }
 
-    /// Does `work` within `limit`. When the time is up or the caller goes away, the work is told to stop; it has its place until it does.
+    /// Does `work` within `limit`. When the time is up or the caller goes away, the work is told to stop; it has its place until it does. Work that
+    /// is keeping its result by then is waited for: an answer that says "failed" means that nothing was kept.
     pub async fn run<T, E>(&self, limit: Duration, work: impl FnOnce(&Progress) -> Result<T, E> + Send + 'static) -> Result<T, WorkError<E>>
     where
         T: Send + 'static,
@@ -111,8 +112,9 @@ impl Workshop {
             place = tokio::time::timeout_at(deadline, self.place(Client::asking())) => place.map_err(|_| WorkError::Busy)?,
         };
         let ended = self.ended.clone();
+        let asked = progress.clone();
         let work = move || {
-            let result = work(&progress);
+            let result = work(&asked);
             drop(place);
             ended.fetch_add(1, Relaxed);
             result
@@ -124,12 +126,13 @@ impl Workshop {
             }
             .map_err(WorkError::Failed)
         });
-        tokio::select! {
+        let end = tokio::select! {
             biased;
-            result = &mut done => result,
-            _ = closing.wait_for(|closing| *closing) => Err(WorkError::Closing),
-            () = tokio::time::sleep_until(deadline) => Err(WorkError::Late(limit)),
-        }
+            result = &mut done => return result,
+            _ = closing.wait_for(|closing| *closing) => WorkError::Closing,
+            () = tokio::time::sleep_until(deadline) => WorkError::Late(limit),
+        };
+        if progress.call_off() { Err(end) } else { done.await }
     }
 
     /// Waits for a place. A client waits for its share first, so that all it asks for stands before nobody else.

@@ -138,3 +138,46 @@ async fn a_panic_is_an_answer_and_leaves_the_place() {
         assert!(workshop.run(LONG, |_| Ok::<_, ()>(())).await.is_ok());
     }
 }
+
+/// Says that it keeps its result, and ends when it is let go.
+#[tokio::test]
+async fn work_that_keeps_its_result_is_waited_for() {
+    for late in [false, true] {
+        let workshop = Workshop::new(1);
+        let (keeping, kept) = tokio::sync::oneshot::channel();
+        let (go, let_go) = mpsc::channel();
+        let work = move |progress: &Progress| {
+            progress.keep().unwrap();
+            keeping.send(()).unwrap();
+            let_go.recv().unwrap();
+            Ok::<_, ()>(42)
+        };
+        let limit = if late { Duration::from_millis(50) } else { LONG };
+        let end = async {
+            kept.await.unwrap();
+            if late {
+                tokio::time::sleep(2 * limit).await;
+            } else {
+                workshop.close();
+            }
+            go.send(()).unwrap();
+        };
+        let (done, ()) = tokio::join!(workshop.run(limit, work), end);
+        assert!(matches!(done, Ok(42)), "late: {late}, {done:?}");
+    }
+}
+
+#[tokio::test]
+async fn work_that_was_called_off_keeps_nothing() {
+    let workshop = Workshop::new(1);
+    let (asked, answer) = tokio::sync::oneshot::channel();
+    let work = move |progress: &Progress| {
+        let stopped = endless(progress);
+        asked.send(progress.keep()).unwrap();
+        stopped
+    };
+    let (ended, ()) = tokio::join!(workshop.run(LONG, work), async { workshop.close() });
+    assert!(matches!(ended, Err(WorkError::Closing)));
+    // Work that had not begun never asks.
+    assert!(answer.await.map_or(true, |kept| kept.is_err()));
+}
