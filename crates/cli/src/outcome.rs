@@ -4,6 +4,7 @@ use serde::Serialize;
 use std::io::{self, BufRead, Read, Write};
 use std::path::PathBuf;
 use zug_host::HostError;
+use zug_host::sums::Stop;
 
 /// A command's answer.
 pub enum Outcome {
@@ -22,15 +23,20 @@ pub enum Failure {
     Output(io::Error),
     /// A file cannot be read or written.
     File(PathBuf, io::Error),
+    /// Work on a sum stopped before there was an answer.
+    Stopped(Stop),
     /// Anything else that is wrong with the input.
     Input(String),
 }
 
 impl Failure {
-    /// The exit status: interrupted work is neither an answer nor a mistake.
+    /// The exit status: interrupted work is neither an answer nor a mistake, and what was given too little is no mistake.
     pub fn status(&self) -> u8 {
         match self {
             Failure::Host(e) if e.is_interruption() => 130,
+            Failure::Stopped(Stop::Interrupted) => 130,
+            Failure::Host(e) if e.is_out_of_time() => 1,
+            Failure::Stopped(_) => 1,
             _ => 2,
         }
     }
@@ -42,6 +48,8 @@ impl std::fmt::Display for Failure {
             Failure::Host(e) => e.fmt(f),
             Failure::Output(e) => write!(f, "cannot write the answer: {e}"),
             Failure::File(path, e) => write!(f, "{}: {e}", path.display()),
+            Failure::Stopped(Stop::Interrupted) => Stop::Interrupted.fmt(f),
+            Failure::Stopped(stop) => write!(f, "no answer: {stop}"),
             Failure::Input(e) => e.fmt(f),
         }
     }

@@ -3,7 +3,7 @@
 use crate::values::ValueError;
 use std::path::PathBuf;
 use thiserror::Error;
-use zug_core::{IllegalMove, Interrupted, OracleError, ReadError, SetupError};
+use zug_core::{IllegalMove, Interrupted, OracleError, PerftError, ReadError, SetupError};
 use zug_retro::{LookError, SolveError};
 use zug_table::TableError;
 
@@ -102,6 +102,9 @@ pub enum HostError {
     /// Told to stop.
     #[error(transparent)]
     Interrupted(#[from] Interrupted),
+    /// Positions do not fit in the memory allowed.
+    #[error("{0}")]
+    Perft(PerftError),
     /// A value could not be computed, written or stored.
     #[error(transparent)]
     Value(#[from] ValueError),
@@ -126,6 +129,11 @@ impl HostError {
         }
     }
 
+    /// Whether the time that was given is over.
+    pub fn is_out_of_time(&self) -> bool {
+        matches!(self, HostError::Value(error) if error.is_out_of_time())
+    }
+
     /// Whether a table of ours is damaged or old, so that solving again is the way out.
     pub fn is_worn_out(&self) -> bool {
         matches!(self, HostError::Table(TableError::Damaged { .. } | TableError::Version { .. }) | HostError::Oracle(_))
@@ -144,6 +152,15 @@ impl From<LookError> for HostError {
             LookError::Oracle(e) => e.into(),
             LookError::Interrupted(e) => e.into(),
             LookError::NoMemory(_) | LookError::Unnumbered => HostError::Look(error),
+        }
+    }
+}
+
+impl From<PerftError> for HostError {
+    fn from(error: PerftError) -> Self {
+        match error {
+            PerftError::Interrupted(e) => e.into(),
+            PerftError::Memory { .. } => HostError::Perft(error),
         }
     }
 }

@@ -53,7 +53,7 @@ pub use thinking::{CandidateAnswer, Thinking, Thought};
 pub use value_tasks::{Task, TaskReport};
 pub use values::{BoardSize, SweepRequest, ThermographAnswer, ValueAnswer, ValueError, Values, has_values, thermograph_svg};
 pub use walk::Walker;
-pub use zug_core::{Over, Progress, Scene, Score, Side, Stage, Verdict, Wdl};
+pub use zug_core::{Over, Progress, Scene, Score, Side, Stage, Verdict, Wdl, cell_of_text};
 pub use zug_retro::checkpoint::{Comparison, Cross, Difference};
 pub use zug_retro::{Differences, Reached, Shift, SolveError, Solved, Stats, TierStats, Verified, Walking, Wanted, size};
 pub use zug_search::superko::Limits as ExactLimits;

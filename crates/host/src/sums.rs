@@ -1,6 +1,6 @@
 //! The games that can be summands, by the names of their sections in the input language.
 
-pub use crate::sums_analysis::{SumAnswer, SummandAnswer, after_move, analyse};
+pub use crate::sums_analysis::{SumAnswer, SumError, SummandAnswer, after_move, analyse};
 pub use crate::sums_bench::{BenchRow, Comparison, Peer, bench_problems, compare_bench, peers, run_bench, signature};
 pub use crate::sums_check::{Case, check_text, read_csv, write_csv};
 pub use crate::sums_report::report;

@@ -80,9 +80,10 @@ fn status_of(error: &HostError) -> StatusCode {
         HostError::NoSymmetry(_) | HostError::Look(_) | HostError::Unrelated(..) | HostError::NoRecords(_) => StatusCode::NOT_FOUND,
         HostError::NoCheckpoint(_) | HostError::NoPuzzle(_) => StatusCode::NOT_FOUND,
         HostError::Illegal { .. } => StatusCode::CONFLICT,
+        HostError::Value(error) if error.is_interruption() => StatusCode::SERVICE_UNAVAILABLE,
         HostError::Value(ValueError::Expression(_) | ValueError::Boards(_)) => StatusCode::BAD_REQUEST,
         HostError::Value(ValueError::NoValues(_)) => StatusCode::NOT_FOUND,
-        HostError::Value(_) => StatusCode::UNPROCESSABLE_ENTITY,
+        HostError::Value(_) | HostError::Perft(_) => StatusCode::UNPROCESSABLE_ENTITY,
         HostError::Setup(_) | HostError::Tree(_) | HostError::Solve(SolveError::Memory { .. } | SolveError::TooLong) => {
             StatusCode::UNPROCESSABLE_ENTITY
         }
