@@ -160,3 +160,35 @@ fn short_texts_and_latex_are_those_of_the_literature() {
         assert_eq!(latex(&arena.calculator(), id).unwrap(), tex);
     }
 }
+
+#[test]
+fn a_point_before_a_digit_makes_a_decimal_and_before_anything_else_a_multiple() {
+    let arena = Arena::new();
+    let mut c = arena.calculator();
+    for (a, b) in [
+        ("1.5", "3/2"),
+        ("0.5", "1/2"),
+        ("-1.25", "-5/4"),
+        ("-0.5", "-1/2"),
+        ("2.0", "2"),
+        ("0.000000000931322574615478515625", "1/1073741824"),
+        ("1.5^2*3", "3/2+^2+*3"),
+        ("{0.5|-0.5}", "{1/2|-1/2}"),
+        ("0.5Tiny(1.5)", "1/2+Tiny(3/2)"),
+        ("3.^", "^3"),
+        ("3.{2|-1}", "{2|-1}+{2|-1}+{2|-1}"),
+        ("2.(1.5)", "3"),
+        ("2.-3", "-6"),
+        ("Cool({3|1},0.5)", "{5/2|3/2}"),
+    ] {
+        assert_eq!(read(&mut c, a).unwrap(), read(&mut c, b).unwrap(), "{a}");
+    }
+    for (text, column) in [("0.1", 1), ("3.14", 1), ("{1|0.3}", 4), ("1+2.2.*", 3), ("0.5.^", 4), ("1.5/2", 4), ("1.5(2)", 4)] {
+        let error = read(&mut c, text).unwrap_err().to_string();
+        assert!(error.starts_with(&format!("column {column}: ")), "{text}: {error}");
+    }
+    assert!(read(&mut c, "0.1").unwrap_err().to_string().contains("not a dyadic number"));
+    assert_eq!("-1.25".parse::<zug_cgt::values::Dyadic>(), "-5/4".parse());
+    let finer = format!("0.{}1", "0".repeat(100));
+    assert!(finer.parse::<zug_cgt::values::Dyadic>().is_err());
+}

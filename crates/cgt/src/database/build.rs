@@ -57,8 +57,7 @@ pub fn build<R: Summand>(
             (*from..end.min(from + BLOCK)).filter_map(&position).try_for_each(|p| evaluator.value(&p).map(|_| ()))
         };
         let evaluator = || Evaluator::new(rules, arena, &memo).under(Watch::of(progress));
-        let result =
-            pool.install(|| blocks.par_iter().map_init(evaluator, block).collect::<Result<Vec<()>, _>>());
+        let result = pool.install(|| blocks.par_iter().map_init(evaluator, block).collect::<Result<Vec<()>, _>>());
         *failure.lock().expect("no panic while held") = result.err();
         progress.add(end - start);
         start = end;

@@ -55,9 +55,9 @@ impl<'a> Calculator<'a> {
         self
     }
 
-    /// Puts the calculator under another watch.
+    /// Puts the calculator under another watch; work since the last look counts on.
     pub fn set_watch(&mut self, watch: Watch<'a>) {
-        self.patience = Patience::with(watch);
+        self.patience.watch = watch;
     }
 
     /// The watch it is under.

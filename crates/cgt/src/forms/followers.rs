@@ -9,6 +9,10 @@ pub(crate) trait FromOptions {
     type Error: From<FormError>;
     /// Whether it is known for a form already, or can be said without looking at options.
     fn knows(&mut self, id: FormId) -> Result<bool, Self::Error>;
+    /// Told before a form's options are looked at one by one, the last first.
+    fn enter(&mut self, _id: FormId) -> Result<(), Self::Error> {
+        Ok(())
+    }
     /// Finds it for a form whose options are all known.
     fn find(&mut self, id: FormId) -> Result<(), Self::Error>;
 }
@@ -21,6 +25,7 @@ pub(crate) fn options_first<W: FromOptions>(arena: &Arena, watch: Watch, root: F
     }
     let options = |id| Ok::<_, FormError>([arena.left(id)?, arena.right(id)?]);
     let count = |id| Ok::<_, FormError>(options(id)?.iter().map(|side| side.len()).sum::<usize>());
+    walk.enter(root)?;
     // Each form with how many of its options are still to be looked at; the last is looked at first.
     let mut stack = vec![(root, count(root)?)];
     while let Some((top, left)) = stack.last_mut() {
@@ -38,7 +43,10 @@ pub(crate) fn options_first<W: FromOptions>(arena: &Arena, watch: Watch, root: F
             }
         }
         match missing {
-            Some(option) => stack.push((option, count(option)?)),
+            Some(option) => {
+                walk.enter(option)?;
+                stack.push((option, count(option)?));
+            }
             None => {
                 walk.find(*top)?;
                 stack.pop();

@@ -160,6 +160,12 @@ impl FromOptions for Calculator<'_> {
         Ok(self.negative_at_once(id)?.is_some())
     }
 
+    /// Records among the options get their negatives in the order of the options, so that these come in the same order in every run.
+    fn enter(&mut self, id: FormId) -> Result<(), FormError> {
+        let arena = self.arena;
+        arena.left(id)?.iter().chain(arena.right(id)?.iter()).try_for_each(|option| self.negative_at_once(option).map(|_| ()))
+    }
+
     fn find(&mut self, id: FormId) -> Result<(), FormError> {
         self.negate_from_options(id)
     }

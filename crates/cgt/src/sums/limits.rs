@@ -55,12 +55,7 @@ impl<'a> Limits<'a> {
 
     /// Starts the clock.
     pub(crate) fn start(&self) -> Meter<'a> {
-        Meter {
-            nodes: 0,
-            steps: 0,
-            most: self.nodes.unwrap_or(u64::MAX),
-            watch: self.watch(),
-        }
+        Meter { nodes: 0, steps: 0, most: self.nodes.unwrap_or(u64::MAX), watch: self.watch() }
     }
 }
 

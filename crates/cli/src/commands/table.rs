@@ -7,7 +7,9 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use zug_host::{AnyGame, Comparison, Difference, Host, Known, Stats, TableInfo, TierStats, Wdl, cell_of_text, replace_file, set_cache, size};
+use zug_host::{
+    AnyGame, Comparison, Difference, Host, Known, Stats, TableInfo, TierStats, Wdl, cell_of_text, replace_file, set_cache, size,
+};
 
 /// Looks into a table.
 pub fn run(host: &Host, action: TableAction, json: bool) -> Result<Outcome, Failure> {
