@@ -33,11 +33,13 @@ fn run(args: Args) -> Result<Outcome, Failure> {
         Command::Games => commands::games::run(&host, json),
         Command::Show { game, position } => commands::show::run(&host, &game, position.as_deref(), json),
         Command::Moves { game, position } => commands::moves::run(&host, &game, position.as_deref(), json),
-        Command::Replay { game, from, file, moves } => commands::replay::run(&host, &game, from.as_deref(), file.as_deref(), &moves, json),
+        Command::Replay { game, from, file, moves, largest } => {
+            commands::replay::run(&host, &game, from.as_deref(), file.as_deref(), &moves, largest.bytes(), json)
+        }
         Command::Perft(options) => commands::perft::run(&host, &options, json),
         Command::Solve { game, work } => commands::solve::run(&host, &game, &work, json),
         Command::Reach { game, walking } => commands::reach::run(&host, &game, walking.into(), json),
-        Command::Probe { game, position } => commands::probe::run(&host, &game, position.as_deref(), json),
+        Command::Probe(options) => commands::probe::run(&host, &options, json),
         Command::Exact(options) => commands::exact::run(&host, &options, json),
         Command::Line { game, position } => commands::line::run(&host, &game, position.as_deref(), json),
         Command::Table { action } => commands::table::run(&host, action, json),

@@ -4,7 +4,8 @@ use serde::Serialize;
 use std::io::{self, BufRead, Read, Write};
 use std::path::PathBuf;
 use zug_host::HostError;
-use zug_host::sums::Stop;
+use zug_worksheet::ValueError;
+use zug_worksheet::sums::Stop;
 
 /// A command's answer.
 pub enum Outcome {
@@ -19,6 +20,8 @@ pub enum Outcome {
 pub enum Failure {
     /// The request is wrong, or a file is.
     Host(HostError),
+    /// A value could not be computed, written or stored.
+    Value(ValueError),
     /// Standard output is gone.
     Output(io::Error),
     /// A file cannot be read or written.
@@ -34,8 +37,9 @@ impl Failure {
     pub fn status(&self) -> u8 {
         match self {
             Failure::Host(e) if e.is_interruption() => 130,
+            Failure::Value(e) if e.is_interruption() => 130,
             Failure::Stopped(Stop::Interrupted) => 130,
-            Failure::Host(e) if e.is_out_of_time() => 1,
+            Failure::Value(e) if e.is_out_of_time() => 1,
             Failure::Stopped(_) => 1,
             _ => 2,
         }
@@ -46,6 +50,7 @@ impl std::fmt::Display for Failure {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Failure::Host(e) => e.fmt(f),
+            Failure::Value(e) => e.fmt(f),
             Failure::Output(e) => write!(f, "cannot write the answer: {e}"),
             Failure::File(path, e) => write!(f, "{}: {e}", path.display()),
             Failure::Stopped(Stop::Interrupted) => Stop::Interrupted.fmt(f),
@@ -60,6 +65,15 @@ impl From<HostError> for Failure {
         match e {
             HostError::Output(e) => Failure::Output(e),
             e => Failure::Host(e),
+        }
+    }
+}
+
+impl From<ValueError> for Failure {
+    fn from(e: ValueError) -> Self {
+        match e {
+            ValueError::Output(e) => Failure::Output(e),
+            e => Failure::Value(e),
         }
     }
 }
@@ -81,7 +95,7 @@ pub fn print_json(value: &impl Serialize) -> Result<(), Failure> {
 const LONGEST_LINE: u64 = 1 << 16;
 
 /// Answers every line of standard input with one line of JSON, bad lines with `{"error", "line"}`.
-pub fn each_line<T: Serialize>(answer: impl Fn(&str) -> Result<T, HostError>) -> Result<Outcome, Failure> {
+pub fn each_line<T: Serialize, E: std::fmt::Display>(answer: impl Fn(&str) -> Result<T, E>) -> Result<Outcome, Failure> {
     let mut input = io::stdin().lock();
     for number in 1.. {
         let mut line = Vec::new();

@@ -7,7 +7,7 @@ use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 fn zug(tables: &Path, args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_zug")).args(args).arg("--tables").arg(tables).output().expect("zug runs")
+    Command::new(env!("CARGO_BIN_EXE_zug")).args(args).arg("--tables").arg(tables).env("ZUG_HOME", tables).output().expect("zug runs")
 }
 
 fn stdout(output: &Output) -> String {
@@ -277,4 +277,67 @@ fn perfect_play_is_a_tree() {
     std::fs::write(&moves, "b2 a1 c3\nb2 a1 a2 z9\n").expect("written");
     let facts = json(&zug(dir.path(), &["tree", moves.to_str().expect("text"), "--as", "mnk-3x3x3", "--json"])).remove(0);
     assert_eq!((&facts["games"][0]["nodes"], &facts["errors"][0]["line"]), (&5.into(), &2.into()));
+}
+
+/// Games are written while they are read, and the answer is the same as before: one value.
+#[test]
+fn many_games_are_told_one_by_one() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let file = dir.path().join("many.pgn");
+    std::fs::write(&file, "1. e4 *\n".repeat(3000) + "1. d4 Zz *\n").expect("written");
+    let file = file.to_str().expect("text");
+    let told = json(&zug(dir.path(), &["tree", file, "--json"])).remove(0);
+    let games = told["games"].as_array().expect("games");
+    assert_eq!((games.len(), &told["errors"][0]["game"], told["warnings"].as_array().map(Vec::len)), (3001, &3001.into(), Some(0)));
+    let one = json(&zug(dir.path(), &["tree", file, "--json", "--nodes", "--game", "3001", "--choose", "reset"])).remove(0);
+    assert_eq!((one["games"].as_array().map(Vec::len), &one["table"]["rows"][0]), (Some(1), &"1|d4||".into()));
+    assert_eq!(one["games"][0]["node_list"][0]["edges"], serde_json::json!([{"index": 0, "to": 1, "move": "d4"}]));
+    let pgn = stdout(&zug(dir.path(), &["tree", file, "--export", "pgn"]));
+    assert_eq!((pgn.matches("1. e4 *").count(), pgn.matches("\n\n1. ").count()), (3000, 3000));
+    let beyond = zug(dir.path(), &["tree", file, "--json", "--game", "3002"]);
+    assert_eq!((beyond.status.code(), beyond.stdout.len()), (Some(2), 0));
+    let shown = zug(dir.path(), &["tree", file]);
+    assert!(String::from_utf8_lossy(&shown.stderr).contains("3001 games; this is the first"));
+    let small = zug(dir.path(), &["tree", file, "--largest", "1K"]);
+    assert!(String::from_utf8_lossy(&small.stderr).contains("it has 24011 bytes, and at most 1000 are read"));
+    assert!(stdout(&zug(dir.path(), &["tree", file, "--nodes"])).starts_with("node 0  halfmove 1  depth 0  the root  edges 0 e4 to 1\n"));
+}
+
+#[test]
+fn what_is_no_text_or_no_file_is_told() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let zeros = dir.path().join("zeros.pgn");
+    std::fs::write(&zeros, [0; 4096]).expect("written");
+    let zeros = zeros.to_str().expect("text");
+    for words in [&["tree", zeros][..], &["replay", zeros], &["replay", "mnk-3x3x3", "--file", zeros], &["studies", "import", zeros]] {
+        let output = zug(dir.path(), words);
+        assert_ne!(output.status.code(), Some(0), "{words:?}");
+        assert!(String::from_utf8_lossy(&output.stderr).contains("this is no text"), "{words:?}");
+    }
+    let told = |words: &[&str]| String::from_utf8_lossy(&zug(dir.path(), words).stderr).into_owned();
+    assert!(told(&["replay", "nosuch.sgf"]).starts_with("zug: nosuch.sgf: No such file"));
+    assert!(told(&["tree", "no/such"]).starts_with("zug: no/such: No such file"));
+    for words in [["replay", "nosuch"], ["tree", "nosuch"], ["tree", "go-9x9-k6.3"]] {
+        assert!(told(&words).starts_with("zug: no game is called '"), "{words:?}: {}", told(&words));
+    }
+    assert!(told(&["tree", "go-9x9-k6.5"]).contains("cannot be solved"));
+}
+
+/// Text before an SGF is a warning, and names of nodes stay names, also in studies.
+#[test]
+fn names_and_headings_of_sgf() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let file = dir.path().join("named.sgf");
+    std::fs::write(&file, "From: a friend (of mine)\n\n(;GM[1]SZ[9]N[Start];B[aa]N[Joseki]C[why];W[bb])").expect("written");
+    let path = file.to_str().expect("text");
+    let output = zug(dir.path(), &["tree", path, "--export", "sgf"]);
+    assert_eq!(String::from_utf8_lossy(&output.stderr).matches("warning: text before the first '(' is left out").count(), 1);
+    let named = "N[Start];B[aa]N[Joseki]C[why];W[bb])";
+    assert!(output.status.success() && stdout(&output).trim_end().ends_with(named), "{}", stdout(&output));
+    assert!(stdout(&zug(dir.path(), &["tree", path, "--choose", "reset"])).ends_with("\nStart\n"));
+    assert!(zug(dir.path(), &["studies", "import", path]).status.success());
+    let out = dir.path().join("out");
+    assert!(zug(dir.path(), &["studies", "export", out.to_str().expect("text")]).status.success());
+    let written = std::fs::read_to_string(out.join("named.sgf")).expect("written");
+    assert!(written.trim_end().ends_with(named), "{written}");
 }

@@ -44,3 +44,12 @@ pub struct SetupError {
     /// What is wrong.
     pub problem: String,
 }
+
+/// Enough of a text to recognise it.
+pub fn shortened(text: &str) -> String {
+    const LONGEST: usize = 100;
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.into(),
+    }
+}

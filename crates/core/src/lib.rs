@@ -6,6 +6,7 @@
 
 mod cell;
 mod error;
+mod line;
 mod notation;
 mod oracle;
 mod path;
@@ -18,19 +19,22 @@ mod space;
 pub mod step;
 mod summand;
 mod symmetry;
+mod track;
 mod verdict;
 
 pub use cell::{cell_of_text, text_of_cell};
-pub use error::{IllegalMove, ReadError, SetupError};
+pub use error::{IllegalMove, ReadError, SetupError, shortened};
+pub use line::{Line, StepError, Stepped};
 pub use notation::Notation;
 pub use oracle::{Oracle, OracleError};
 pub use path::{NoHistory, Path, PathFree, Repetition};
 pub use perft::{PerftError, perft, perft_distinct};
 pub use progress::{Interrupted, Progress, Stage};
 pub use rules::{Negate, Over, Rules};
-pub use scene::{Animal, Cell, ChessRole, Hand, Line, Look, Piece, Pointing, Refusal, Scene, Score, Shape, Stock, View};
+pub use scene::{Animal, Cell, ChessRole, Hand, Look, Piece, Pointing, Refusal, Scene, Score, Shape, Stock, Streak, View};
 pub use side::{BySide, Side};
 pub use space::{Child, ChildCounts, Class, Retro, Slot, Space};
 pub use summand::Summand;
 pub use symmetry::Symmetry;
+pub use track::Track;
 pub use verdict::{Source, Verdict, Wdl};

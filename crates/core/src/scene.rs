@@ -35,7 +35,7 @@ pub struct Scene {
     /// Moves a person may try that the rules forbid for a reason worth showing.
     pub refused: Vec<Refusal>,
     /// Finished lines.
-    pub lines: Vec<Line>,
+    pub lines: Vec<Streak>,
 }
 
 /// How a board looks.
@@ -195,7 +195,7 @@ pub struct Score {
 
 /// A finished line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Line {
+pub struct Streak {
     /// Whose line.
     pub side: Side,
     /// Its cells in order.

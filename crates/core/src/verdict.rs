@@ -24,6 +24,8 @@ pub enum Source {
     Table,
     /// A search that looked at everything that matters.
     Search,
+    /// The combinatorial value of the position, which tells who wins.
+    Value,
 }
 
 /// An exact value from the view of the player to move. Unknown is `None` around it, never a number.

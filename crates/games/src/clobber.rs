@@ -6,7 +6,7 @@
 use crate::bitboard::{Bits, Size, Symmetries, Word};
 use crate::cells::*;
 use crate::impartial::Partisan;
-use crate::line::{EMPTY, LEFT, Line, RIGHT, exchanged, least, stone_of};
+use crate::strip::{EMPTY, LEFT, RIGHT, StripCells, exchanged, least, stone_of};
 use std::ops::ControlFlow;
 use zug_core::*;
 
@@ -23,7 +23,7 @@ pub struct Stones(Board);
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum Board {
-    Strip(Line),
+    Strip(StripCells),
     Grid(Grid),
 }
 
@@ -56,7 +56,7 @@ impl Clobber {
         Self::with(true, false, &checkerboard(1, cells)?)
     }
     fn with(strip: bool, cannibal: bool, start: &str) -> Option<Self> {
-        let mut rules = Clobber { strip, cannibal, start: Stones(Board::Strip(Line::new())) };
+        let mut rules = Clobber { strip, cannibal, start: Stones(Board::Strip(StripCells::new())) };
         rules.start = rules.read_part(start).ok()?;
         Some(rules)
     }
@@ -114,7 +114,7 @@ impl Grid {
             let (size, [left, right]) = size.least_image(planes, Symmetries::Eight);
             let stone = |cell| if left.has(cell) { LEFT } else { RIGHT };
             part(Stones(match size.rows {
-                1 => Board::Strip(least(&(0..size.cols()).map(stone).collect::<Line>())),
+                1 => Board::Strip(least(&(0..size.cols()).map(stone).collect::<StripCells>())),
                 _ => Board::Grid(Grid { size, stones: BySide { left: left.store(), right: right.store() } }),
             }));
         }
@@ -152,7 +152,7 @@ impl Rules for Clobber {
 
     fn heap_bytes(&self, p: &Stones) -> usize {
         match &p.0 {
-            Board::Strip(cells) => crate::line::heap_bytes(cells),
+            Board::Strip(cells) => crate::strip::heap_bytes(cells),
             Board::Grid(_) => 0,
         }
     }

@@ -7,7 +7,7 @@
 
 use crate::cells::*;
 use crate::impartial::Partisan;
-use crate::line::{EMPTY, LEFT, Line, RIGHT, exchanged, stone_of};
+use crate::strip::{EMPTY, LEFT, RIGHT, StripCells, exchanged, stone_of};
 use std::ops::ControlFlow;
 use zug_core::*;
 
@@ -18,7 +18,7 @@ pub struct Elephants {
 
 /// The cells of a strip.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Strip(Line);
+pub struct Strip(StripCells);
 
 /// The cell a stone steps from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -83,7 +83,7 @@ impl Rules for Elephants {
     type Path = NoHistory;
 
     fn heap_bytes(&self, p: &Strip) -> usize {
-        crate::line::heap_bytes(&p.0)
+        crate::strip::heap_bytes(&p.0)
     }
     fn start(&self) -> (Strip, Side) {
         (self.start.clone(), Side::Left)

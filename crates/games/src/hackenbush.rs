@@ -5,7 +5,7 @@
 
 use crate::cells::*;
 use crate::impartial::Partisan;
-use crate::line::{LEFT, Line, RIGHT, exchanged, stone_of};
+use crate::strip::{LEFT, RIGHT, StripCells, exchanged, stone_of};
 use std::ops::ControlFlow;
 use zug_core::*;
 
@@ -16,7 +16,7 @@ pub struct Hackenbush {
 
 /// The edges from the ground up.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Stalk(Line);
+pub struct Stalk(StripCells);
 
 /// The edge that is cut, counted from the ground.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -39,7 +39,7 @@ impl Rules for Hackenbush {
     type Path = NoHistory;
 
     fn heap_bytes(&self, p: &Stalk) -> usize {
-        crate::line::heap_bytes(&p.0)
+        crate::strip::heap_bytes(&p.0)
     }
     fn start(&self) -> (Stalk, Side) {
         (self.start.clone(), Side::Left)
@@ -77,7 +77,7 @@ impl Summand for Hackenbush {
     }
     fn read_part(&self, text: &str) -> Result<Stalk, ReadError> {
         match text {
-            "-" => Ok(Stalk(Line::new())),
+            "-" => Ok(Stalk(StripCells::new())),
             _ => Ok(Stalk(Symbols::read_strip(text, &SPELLINGS)?.into_iter().map(|kind| kind + 1).collect())),
         }
     }

@@ -17,12 +17,12 @@ mod grid;
 pub mod hackenbush;
 pub mod impartial;
 pub mod king_dirt;
-mod line;
 pub mod mnk;
 pub mod nogo;
 pub mod octal;
 pub mod sections;
 pub mod sheep;
+mod strip;
 pub mod toads;
 pub mod toppling_dominoes;
 

@@ -211,7 +211,7 @@ impl View for Mnk {
             let cells = if self.gravity { self.first_column << m.0 } else { 1 << m.0 };
             Pointing { text: self.write_move(m), ways: bits(cells).map(|cell| vec![self.grid.name(cell)]).collect() }
         };
-        let line = |side, start, step| Line { side, cells: (0..self.k).map(|i| self.grid.name(start + i * step)).collect() };
+        let line = |side, start, step| Streak { side, cells: (0..self.k).map(|i| self.grid.name(start + i * step)).collect() };
         let lines_of =
             |side| self.directions.iter().flat_map(move |&d| bits(self.line_starts(p[side], d)).map(move |c| line(side, c, d.0)));
         Scene {

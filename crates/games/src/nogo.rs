@@ -7,7 +7,7 @@
 use crate::bitboard::{Bits, Size, Symmetries, Word};
 use crate::cells::*;
 use crate::impartial::Partisan;
-use crate::line::{EMPTY, LEFT, Line, RIGHT, WALL, exchanged, least, stone_of};
+use crate::strip::{EMPTY, LEFT, RIGHT, StripCells, WALL, exchanged, least, stone_of};
 use std::ops::ControlFlow;
 use zug_core::*;
 
@@ -23,7 +23,7 @@ pub struct Stones(Board);
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum Board {
-    Strip(Line),
+    Strip(StripCells),
     Grid(Grid),
 }
 
@@ -55,7 +55,7 @@ impl NoGo {
     }
     fn with(strip: bool, rows: usize, cols: usize) -> Option<Self> {
         let fits = rows > 0 && cols > 0 && rows.checked_mul(cols)? <= LONGEST;
-        let mut rules = NoGo { strip, start: Stones(Board::Strip(Line::new())) };
+        let mut rules = NoGo { strip, start: Stones(Board::Strip(StripCells::new())) };
         rules.start = fits.then(|| rules.read_part(&write_board(rows, cols, |_| '.')).ok())??;
         Some(rules)
     }
@@ -179,7 +179,7 @@ impl Grid {
             let grid = Grid { size, empty: empty.store(), stones: BySide { left: left.store(), right: right.store() } };
             if size.rows == 1 {
                 let all = Stones(Board::Grid(grid));
-                split_strip(&(0..usize::from(size.cols)).map(|cell| all.at(cell)).collect::<Line>(), &mut part);
+                split_strip(&(0..usize::from(size.cols)).map(|cell| all.at(cell)).collect::<StripCells>(), &mut part);
             } else if grid.alive::<W>() {
                 part(Stones(Board::Grid(grid)));
             }
@@ -209,8 +209,8 @@ fn strip_legal(line: &[u8], i: usize, side: Side) -> bool {
 
 /// Cuts between enemy stones and at walls. A block counts only by its two ends, so it is shortened to one stone.
 fn split_strip(line: &[u8], mut part: impl FnMut(Stones)) {
-    let mut piece = Line::new();
-    let mut finish = |piece: &mut Line| {
+    let mut piece = StripCells::new();
+    let mut finish = |piece: &mut StripCells| {
         let alive = (0..piece.len()).any(|i| Side::BOTH.into_iter().any(|side| strip_legal(piece, i, side)));
         if alive {
             part(Stones(Board::Strip(least(piece))));
@@ -238,7 +238,7 @@ impl Rules for NoGo {
 
     fn heap_bytes(&self, p: &Stones) -> usize {
         match &p.0 {
-            Board::Strip(cells) => crate::line::heap_bytes(cells),
+            Board::Strip(cells) => crate::strip::heap_bytes(cells),
             Board::Grid(_) => 0,
         }
     }

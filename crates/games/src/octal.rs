@@ -125,7 +125,7 @@ impl Rules for Octal {
     type Path = NoHistory;
 
     fn heap_bytes(&self, p: &Heaps) -> usize {
-        crate::line::heap_bytes(&p.heaps)
+        crate::strip::heap_bytes(&p.heaps)
     }
     fn start(&self) -> (Heaps, Side) {
         (self.start.clone(), Side::Left)

@@ -124,7 +124,7 @@ impl Rules for Sheep {
     type Path = NoHistory;
 
     fn heap_bytes(&self, p: &Pasture) -> usize {
-        crate::line::heap_bytes(&p.herds)
+        crate::strip::heap_bytes(&p.herds)
     }
     fn start(&self) -> (Pasture, Side) {
         (self.start.clone(), Side::Left)

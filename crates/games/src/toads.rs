@@ -10,7 +10,7 @@
 
 use crate::cells::*;
 use crate::impartial::Partisan;
-use crate::line::{EMPTY, LEFT, Line, RIGHT, exchanged, stone_of};
+use crate::strip::{EMPTY, LEFT, RIGHT, StripCells, exchanged, stone_of};
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
 use zug_core::*;
@@ -37,7 +37,7 @@ pub struct Gait {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Strip {
     gait: Gait,
-    cells: Line,
+    cells: StripCells,
 }
 
 /// Where a stone goes from and to.
@@ -167,7 +167,7 @@ impl Rules for Toads {
     type Path = NoHistory;
 
     fn heap_bytes(&self, p: &Strip) -> usize {
-        crate::line::heap_bytes(&p.cells)
+        crate::strip::heap_bytes(&p.cells)
     }
     fn start(&self) -> (Strip, Side) {
         (self.start.clone(), Side::Left)
@@ -219,7 +219,7 @@ impl Toads {
             self.stretch(gait, &cells[..=frog], number, part);
             return self.stretch(gait, &cells[toad..], number, part);
         }
-        let strip = Strip { gait, cells: Line::from_slice(&cells[from..to]) };
+        let strip = Strip { gait, cells: StripCells::from_slice(&cells[from..to]) };
         let alone = first(LEFT).is_none() || first(RIGHT).is_none();
         if alone && gait.counts() {
             *number += in_hand(&strip.cells);

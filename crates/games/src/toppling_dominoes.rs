@@ -5,7 +5,7 @@
 
 use crate::cells::*;
 use crate::impartial::Partisan;
-use crate::line::{LEFT, Line, RIGHT, exchanged, least, stone_of};
+use crate::strip::{LEFT, RIGHT, StripCells, exchanged, least, stone_of};
 use std::ops::ControlFlow;
 use zug_core::*;
 
@@ -16,7 +16,7 @@ pub struct TopplingDominoes {
 
 /// The dominoes that stand, from the left; a row of none is an empty one.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Row(Line);
+pub struct Row(StripCells);
 
 /// Which domino is toppled, and which way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -43,7 +43,7 @@ impl Rules for TopplingDominoes {
     type Path = NoHistory;
 
     fn heap_bytes(&self, p: &Row) -> usize {
-        crate::line::heap_bytes(&p.0)
+        crate::strip::heap_bytes(&p.0)
     }
     fn start(&self) -> (Row, Side) {
         (self.start.clone(), Side::Left)
@@ -90,7 +90,7 @@ impl Summand for TopplingDominoes {
     }
     fn read_part(&self, text: &str) -> Result<Row, ReadError> {
         match text {
-            "-" => Ok(Row(Line::new())),
+            "-" => Ok(Row(StripCells::new())),
             _ => Ok(Row(Symbols::read_strip(text, &SPELLINGS[1..])?.into_iter().map(|kind| kind + 1).collect())),
         }
     }

@@ -1,5 +1,6 @@
 //! What the facade answers with: plain data, the same in the terminal's `--json` and over HTTP.
 
+use crate::adding::Worth;
 use serde::{Serialize, Serializer};
 use zug_core::{Over, Piece, Scene, Score, Side, Source, Verdict, Wdl};
 
@@ -89,6 +90,9 @@ pub struct PositionAnswer {
     pub score: Option<Score>,
     /// The value for the player to move.
     pub verdict: Known,
+    /// What it is worth, in a game that adds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub worth: Option<Worth>,
     /// Every move, best first.
     pub moves: Vec<MoveAnswer>,
     /// The picture, where it was asked for.
@@ -106,6 +110,9 @@ pub struct MoveAnswer {
     pub after: String,
     /// Its value for the player who makes it, that move counted.
     pub verdict: Known,
+    /// What the position after it is worth, in a game that adds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub worth: Option<Worth>,
     /// Whether it gives away a better result.
     pub mistake: bool,
 }

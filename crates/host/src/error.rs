@@ -1,9 +1,8 @@
 //! Everything that can be wrong with a request, as one sentence for a person.
 
-use crate::values::ValueError;
 use std::path::PathBuf;
 use thiserror::Error;
-use zug_core::{IllegalMove, Interrupted, OracleError, PerftError, ReadError, SetupError};
+use zug_core::{IllegalMove, Interrupted, OracleError, PerftError, ReadError, SetupError, StepError, shortened};
 use zug_retro::{LookError, SolveError};
 use zug_table::TableError;
 
@@ -66,6 +65,9 @@ pub enum HostError {
         /// Where it was looked for.
         dir: PathBuf,
     },
+    /// The value of the position is beyond what is computed for a line.
+    #[error("no line of {0}: the value of this position takes too long to compute")]
+    NoLine(String),
     /// The game has no symmetries to count by.
     #[error("{0} has no symmetries")]
     NoSymmetry(String),
@@ -105,33 +107,20 @@ pub enum HostError {
     /// Positions do not fit in the memory allowed.
     #[error("{0}")]
     Perft(PerftError),
-    /// A value could not be computed, written or stored.
-    #[error(transparent)]
-    Value(#[from] ValueError),
-}
-
-/// Enough of a text to recognise it.
-fn shortened(text: &str) -> String {
-    const LONGEST: usize = 100;
-    match text.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.into(),
-    }
 }
 
 impl HostError {
-    /// Whether the work was stopped from outside.
-    pub fn is_interruption(&self) -> bool {
-        match self {
-            HostError::Interrupted(_) | HostError::Solve(SolveError::Interrupted(_)) => true,
-            HostError::Value(error) => error.is_interruption(),
-            _ => false,
+    /// The text of move `ply` was not played.
+    pub(crate) fn step(error: StepError, text: &str, ply: usize) -> HostError {
+        match error {
+            StepError::Unread(error) => HostError::Move { text: text.into(), error },
+            StepError::Illegal(reason) => HostError::Illegal { text: text.into(), ply, reason },
         }
     }
 
-    /// Whether the time that was given is over.
-    pub fn is_out_of_time(&self) -> bool {
-        matches!(self, HostError::Value(error) if error.is_out_of_time())
+    /// Whether the work was stopped from outside.
+    pub fn is_interruption(&self) -> bool {
+        matches!(self, HostError::Interrupted(_) | HostError::Solve(SolveError::Interrupted(_)))
     }
 
     /// Whether a table of ours is damaged or old, so that solving again is the way out.

@@ -1,5 +1,6 @@
 //! The facade: what any game can be asked, in text and plain data.
 
+use crate::analysis::{Analysis, Budget};
 use crate::answers::{Details, ExactAnswer, Info, LineAnswer, MovesAnswer, Ply, PositionAnswer, PuzzleAnswer, Walked};
 use crate::error::HostError;
 use crate::speed::Speeds;
@@ -58,6 +59,17 @@ pub trait AnyGame: Send + Sync {
     }
     /// The same after moves, where the history has its word.
     fn probe_after(&self, from: Option<&str>, moves: &[&str]) -> Result<PositionAnswer, HostError>;
+    /// What the position after `moves` is worth and each of its moves, by whoever knows, within a budget. `each` is told whatever is known on
+    /// the way; the last word is the answer.
+    fn analysis(
+        &self,
+        from: Option<&str>,
+        moves: &[&str],
+        budget: &Budget,
+        progress: &Progress,
+        each: &mut dyn FnMut(&Analysis),
+    ) -> Result<Analysis, HostError>;
+
     /// A line of perfect play; needs values.
     fn line(&self, position: Option<&str>) -> Result<LineAnswer, HostError>;
 

@@ -2,7 +2,6 @@
 
 use crate::error::HostError;
 use crate::game::AnyGame;
-use crate::go_player::GoPlayer;
 use crate::hosted::{About, Hosted};
 use crate::small_go;
 use crate::summands;
@@ -17,6 +16,7 @@ use zug_games::dobutsu::{Dobutsu, Try};
 use zug_games::go::{self, Go, Ko};
 use zug_games::gobblet::{Gobblet, Strict, V2};
 use zug_games::mnk::Mnk;
+use zug_search::go::GoPlayer;
 
 /// Games of one kind, by the pattern of their names.
 #[derive(Serialize)]

@@ -47,7 +47,7 @@ fn hosted<R: Partisan + View>(name: &str, tables: &Path, kind: &Kind, impartial:
         },
     };
     let rules = if impartial { Form::impartial(rules) } else { Form::partisan(rules) };
-    Some(Ok(Arc::new(Hosted::new(about, rules, tables))))
+    Some(Ok(Arc::new(Hosted::new(about, rules, tables).adding())))
 }
 
 /// A game on a board of rows and columns.

@@ -5,9 +5,9 @@ use crate::opponent::Level;
 use serde::Serialize;
 use std::sync::Arc;
 use std::time::Duration;
-use zug_core::{Notation, Over, PathFree, Progress, Rules, Side, Wdl};
+use zug_core::{Line, Notation, Over, PathFree, Progress, Rules, Side, Wdl};
 use zug_search::mcts::{Limits, Mcts, Report, Settings};
-use zug_search::{Decisive, Line, Policy};
+use zug_search::{Decisive, Policy};
 
 /// How to look for a move.
 #[derive(Clone, Copy, Debug)]

@@ -1,13 +1,12 @@
 //! Forward search on any rules: Monte-Carlo tree search for play, exact search for proofs.
 
 mod clock;
-mod line;
+pub mod go;
 pub mod mcts;
 mod policy;
 mod proof;
 pub mod superko;
 
 pub use clock::Clock;
-pub use line::Line;
 pub use policy::{Decisive, Policy, Prior, Uniform};
 pub use proof::{ProofSearch, Reach};

@@ -1,8 +1,8 @@
 //! How a game is played to its end at random, and what a search should think of moves before it has tried them.
 
-use crate::Line;
 use fastrand::Rng;
 use std::ops::ControlFlow::{Break, Continue};
+use zug_core::Line;
 use zug_core::{Over, Rules, Side};
 
 /// What a game tells its search beyond the rules. A game with a faster board, or one whose random games need some sense to end at all, brings its own.

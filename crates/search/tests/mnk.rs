@@ -3,10 +3,11 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use zug_core::Line;
 use zug_core::{BySide, Notation, Progress, Rules, Side, Wdl};
 use zug_games::mnk::Mnk;
 use zug_search::mcts::{Limits, Mcts, Report, Settings};
-use zug_search::{Decisive, Line, Policy, ProofSearch, Reach, Uniform};
+use zug_search::{Decisive, Policy, ProofSearch, Reach, Uniform};
 
 fn mnk(name: &str) -> Arc<Mnk> {
     Arc::new(Mnk::named(name).unwrap().unwrap())

@@ -5,7 +5,9 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use zug_cgt::notation::ExpressionError;
-use zug_host::{HostError, SessionError, SolveError, TableError, ValueError};
+use zug_host::{HostError, SolveError, TableError};
+use zug_play::SessionError;
+use zug_worksheet::ValueError;
 
 /// An answer that says what is wrong, and where.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -44,19 +46,25 @@ impl From<HostError> for ApiError {
     fn from(error: HostError) -> Self {
         let told = ApiError::new(status_of(&error), error.to_string());
         match error {
-            HostError::Position { text, error } => {
-                ApiError { error: format!("position '{}', {error}", shortened(&text)), column: Some(error.column), ..told }
-            }
-            HostError::Move { text, error } => {
-                ApiError { error: format!("move '{}', {error}", shortened(&text)), column: Some(error.column), ..told }
-            }
-            HostError::Value(ValueError::Expression(ExpressionError::Read(error))) => ApiError { column: Some(error.column), ..told },
-            HostError::Value(ValueError::Expression(ExpressionError::Value { column, .. })) => {
-                ApiError { status: StatusCode::UNPROCESSABLE_ENTITY, column: Some(column), ..told }
-            }
+            HostError::Position { error, .. } | HostError::Move { error, .. } => ApiError { column: Some(error.column), ..told },
             HostError::Setup(setup) => ApiError { cell: setup.cell, ..told },
             _ => told,
         }
+    }
+}
+
+impl From<ValueError> for ApiError {
+    fn from(error: ValueError) -> Self {
+        let (status, column) = match &error {
+            error if error.is_interruption() => (StatusCode::SERVICE_UNAVAILABLE, None),
+            ValueError::Expression(ExpressionError::Read(error)) => (StatusCode::BAD_REQUEST, Some(error.column)),
+            ValueError::Expression(ExpressionError::Value { column, .. }) => (StatusCode::UNPROCESSABLE_ENTITY, Some(*column)),
+            ValueError::Position { error, .. } => (StatusCode::BAD_REQUEST, Some(error.column)),
+            ValueError::Boards(_) => (StatusCode::BAD_REQUEST, None),
+            ValueError::NoValues(_) => (StatusCode::NOT_FOUND, None),
+            _ => (StatusCode::UNPROCESSABLE_ENTITY, None),
+        };
+        ApiError { column, ..ApiError::new(status, error.to_string()) }
     }
 }
 
@@ -78,12 +86,9 @@ fn status_of(error: &HostError) -> StatusCode {
             StatusCode::NOT_FOUND
         }
         HostError::NoSymmetry(_) | HostError::Look(_) | HostError::Unrelated(..) | HostError::NoRecords(_) => StatusCode::NOT_FOUND,
-        HostError::NoCheckpoint(_) | HostError::NoPuzzle(_) => StatusCode::NOT_FOUND,
+        HostError::NoCheckpoint(_) | HostError::NoPuzzle(_) | HostError::NoLine(_) => StatusCode::NOT_FOUND,
         HostError::Illegal { .. } => StatusCode::CONFLICT,
-        HostError::Value(error) if error.is_interruption() => StatusCode::SERVICE_UNAVAILABLE,
-        HostError::Value(ValueError::Expression(_) | ValueError::Boards(_)) => StatusCode::BAD_REQUEST,
-        HostError::Value(ValueError::NoValues(_)) => StatusCode::NOT_FOUND,
-        HostError::Value(_) | HostError::Perft(_) => StatusCode::UNPROCESSABLE_ENTITY,
+        HostError::Perft(_) => StatusCode::UNPROCESSABLE_ENTITY,
         HostError::Setup(_) | HostError::Tree(_) | HostError::Solve(SolveError::Memory { .. } | SolveError::TooLong) => {
             StatusCode::UNPROCESSABLE_ENTITY
         }
@@ -93,14 +98,4 @@ fn status_of(error: &HostError) -> StatusCode {
         HostError::Interrupted(_) | HostError::Solve(SolveError::Interrupted(_)) => StatusCode::SERVICE_UNAVAILABLE,
         HostError::Table(_) | HostError::Oracle(_) | HostError::Solve(_) | HostError::Output(_) => StatusCode::INTERNAL_SERVER_ERROR,
     }
-}
-
-/// Enough of what was sent to recognise it.
-fn shortened(text: &str) -> String {
-    const LONGEST: usize = 100;
-    let mut short: String = text.chars().take(LONGEST).collect();
-    if text.chars().nth(LONGEST).is_some() {
-        short.push('…');
-    }
-    short
 }

@@ -7,7 +7,8 @@ use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
-use zug_host::{BestMove, HistoryAnswer, MoveAnswer, Session, SessionError, SessionState};
+use zug_host::MoveAnswer;
+use zug_play::{BestMove, HistoryAnswer, Session, SessionError, SessionState};
 
 type Answer<T> = Result<Json<T>, ApiError>;
 type Shared = State<Arc<AppState>>;

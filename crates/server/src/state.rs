@@ -9,7 +9,9 @@ use crate::work::{WorkError, Workshop};
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
-use zug_host::{AnyGame, Host, HostError, Progress, SessionError, Sessions, Studies, StudyError};
+use zug_host::{AnyGame, Host, HostError, Progress};
+use zug_library::{Studies, StudyError};
+use zug_play::{SessionError, Sessions};
 
 /// What requests share: the host, the sessions, the solves under way, and places to work at.
 pub struct AppState {

@@ -9,8 +9,8 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
-use zug_host::trees::Export;
-use zug_host::{EditRequest, Edited, LibraryError, NewStudy, NodeAnswer, NodeValue, Studies, Study, StudyError, TreeAnswer};
+use zug_library::trees::Export;
+use zug_library::{EditRequest, Edited, LibraryError, NewStudy, NodeAnswer, NodeValue, Studies, Study, StudyError, TreeAnswer};
 
 type Answer<T> = Result<Json<T>, ApiError>;
 type Shared = State<Arc<AppState>>;

@@ -8,8 +8,8 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::time::Duration;
-use zug_host::sums::{InputError, SumAnswer, SumError, after_move, analyse};
 use zug_host::{HostError, Side};
+use zug_worksheet::sums::{InputError, SumAnswer, SumError, after_move, analyse};
 
 /// Seconds a sum is thought about when nobody says how many.
 const USUAL: f64 = 2.0;

@@ -10,8 +10,9 @@ use std::sync::{Arc, Mutex};
 use zug_cgt::evaluate::EvaluateError;
 use zug_cgt::forms::{Calculator, FormError, FormId, Ids, Outcome};
 use zug_cgt::notation::{ExpressionError, normal, read, short};
-use zug_host::sums::Limits;
-use zug_host::{HostError, Progress, Side, ValueAnswer, ValueError, Values, thermograph_svg};
+use zug_host::{Progress, Side};
+use zug_worksheet::sums::Limits;
+use zug_worksheet::{ValueAnswer, ValueError, Values, thermograph_svg};
 
 /// Bytes the values may take; the values of each game may take half of it once more.
 const MEMORY: u64 = 128 << 20;
@@ -36,7 +37,7 @@ impl Desk {
     }
 
     /// Tries once more on an empty desk when the first try filled the memory: what lay there may have been in the way.
-    fn ask<T>(&self, question: impl Fn(&Values) -> Result<T, HostError>) -> Result<T, HostError> {
+    fn ask<T>(&self, question: impl Fn(&Values) -> Result<T, ValueError>) -> Result<T, ValueError> {
         match question(&self.values()) {
             Err(full) if is_full(&full) => {
                 self.clear();
@@ -47,8 +48,7 @@ impl Desk {
     }
 }
 
-fn is_full(error: &HostError) -> bool {
-    let HostError::Value(error) = error else { return false };
+fn is_full(error: &ValueError) -> bool {
     match error {
         ValueError::Form(e) | ValueError::Expression(ExpressionError::Value { error: e, .. }) => is_out_of_memory(*e),
         ValueError::Evaluate(EvaluateError::Form(e)) => is_out_of_memory(*e),
@@ -126,7 +126,7 @@ pub async fn value(State(state): State<Arc<AppState>>, Body(wish): Body<Wish>) -
     Ok(Json(sheet.await?))
 }
 
-fn sheet(values: &Values, subject: &Subject, progress: &Progress) -> Result<Sheet, HostError> {
+fn sheet(values: &Values, subject: &Subject, progress: &Progress) -> Result<Sheet, ValueError> {
     let limits = Limits { progress: Some(progress), ..Limits::default() };
     let mut calculator = values.arena().calculator().watched(limits.watch());
     let value = match subject {
@@ -137,14 +137,14 @@ fn sheet(values: &Values, subject: &Subject, progress: &Progress) -> Result<Shee
         Subject::Position { game, position } => values.position(game, position, 1, &limits)?,
     };
     let id = value.value.as_deref().map(|text| read_within(&mut calculator, text)).transpose()?;
-    let options = id.map(|id| options(&calculator, id)).transpose().map_err(ValueError::from)?;
+    let options = id.map(|id| options(&calculator, id)).transpose()?;
     Ok(Sheet { thermograph_svg: thermograph_svg(&value), value, options })
 }
 
 /// Reads an expression that does not take too long.
-fn read_within(calculator: &mut Calculator, text: &str) -> Result<FormId, HostError> {
+fn read_within(calculator: &mut Calculator, text: &str) -> Result<FormId, ValueError> {
     calculator.limit(STEPS);
-    Ok(read(calculator, text).map_err(ValueError::from)?)
+    Ok(read(calculator, text)?)
 }
 
 fn options(c: &Calculator, id: FormId) -> Result<Options, FormError> {

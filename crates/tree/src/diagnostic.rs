@@ -40,17 +40,19 @@ const MOST: usize = 10_000;
 
 /// Messages by byte offset, while a text is read.
 #[derive(Debug, Default)]
-pub(crate) struct Noted {
+pub struct Noted {
     all: Vec<(usize, Severity, usize, String)>,
     dropped: usize,
 }
 
 impl Noted {
-    pub(crate) fn error(&mut self, game: usize, at: usize, message: impl Into<String>) {
+    /// Something is lost at this byte of the text, in the game with this number.
+    pub fn error(&mut self, game: usize, at: usize, message: impl Into<String>) {
         self.note(Severity::Error, game, at, message.into());
     }
 
-    pub(crate) fn warn(&mut self, game: usize, at: usize, message: impl Into<String>) {
+    /// Something is unusual there.
+    pub fn warn(&mut self, game: usize, at: usize, message: impl Into<String>) {
         self.note(Severity::Warning, game, at, message.into());
     }
 
@@ -61,7 +63,7 @@ impl Noted {
     }
 
     /// The messages in the order of the text, with lines and columns.
-    pub(crate) fn locate(mut self, text: &str) -> Vec<Diagnostic> {
+    pub fn locate(mut self, text: &str) -> Vec<Diagnostic> {
         self.all.sort_by_key(|(at, ..)| *at);
         let mut places = Places::new(text);
         let mut out: Vec<Diagnostic> = Vec::with_capacity(self.all.len());

@@ -1,9 +1,11 @@
 //! Bytes to text: UTF-8 with or without a mark, UTF-16 when it says so, and Latin-1 for lines that are neither.
 
+use std::borrow::Cow;
+
 /// The text of some bytes, and what had to be assumed.
-pub struct Decoded {
+pub struct Decoded<'a> {
     /// The text, without a byte order mark.
-    pub text: String,
+    pub text: Cow<'a, str>,
     /// What it was taken for, when that was not UTF-8.
     pub other: Option<Encoding>,
 }
@@ -21,9 +23,9 @@ pub enum Encoding {
 }
 
 /// Decodes bytes.
-pub fn decode(bytes: &[u8]) -> Decoded {
+pub fn decode(bytes: &[u8]) -> Decoded<'_> {
     if let Some(text) = utf16(bytes) {
-        return Decoded { text, other: Some(Encoding::Utf16) };
+        return Decoded { text: text.into(), other: Some(Encoding::Utf16) };
     }
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     if let Ok(text) = std::str::from_utf8(bytes) {
@@ -39,12 +41,12 @@ pub fn decode(bytes: &[u8]) -> Decoded {
             }
         }
     }
-    Decoded { text, other: first.map(|at| Encoding::Latin1 { at }) }
+    Decoded { text: text.into(), other: first.map(|at| Encoding::Latin1 { at }) }
 }
 
 /// The text of some bytes, whatever had to be assumed.
 pub fn text_of(bytes: &[u8]) -> String {
-    decode(bytes).text
+    decode(bytes).text.into_owned()
 }
 
 /// Text with a mark of UTF-16, or in which every other byte of the beginning is zero.
@@ -85,7 +87,7 @@ mod tests {
             (latin, Some(Encoding::Latin1 { at: 0 })),
         ] {
             let decoded = decode(&bytes);
-            assert_eq!((decoded.text.as_str(), decoded.other), (text, other));
+            assert_eq!((&*decoded.text, decoded.other), (text, other));
         }
     }
 }

@@ -6,6 +6,7 @@
 mod diagnostic;
 mod encoding;
 pub mod export;
+mod nodes;
 pub mod note;
 pub mod pgn;
 mod report;
@@ -16,8 +17,9 @@ mod tree;
 mod view;
 mod walk;
 
-pub use diagnostic::{Diagnostic, Severity};
+pub use diagnostic::{Diagnostic, Noted, Severity};
 pub use encoding::text_of;
+pub use nodes::{NodeFacts, nodes};
 pub use note::Note;
 pub use report::Report;
 pub use tree::{NodeId, Span, Tree};

@@ -164,8 +164,53 @@ pub fn commands(comment: &str) -> impl Iterator<Item = Command<'_>> {
     })
 }
 
-/// A comment without its commands, for people.
+/// A command with any text as its value.
+pub(crate) fn bracketed(name: &str, value: &str) -> String {
+    format!("[%{name} {}]", percent(value).replace('[', "%5b").replace(']', "%5d"))
+}
+
+/// The command that gives a node a name, as SGF has it in `N`.
+pub fn name_command(name: &str) -> String {
+    bracketed("name", name)
+}
+
+/// The name that a comment gives its node, and the rest of the comment: `[%name …]` at the beginning is one.
+pub fn named(comment: &str) -> Option<(String, &str)> {
+    let (value, rest) = comment.trim_start().strip_prefix("[%name ")?.split_once(']')?;
+    let name = plain_again(value.trim());
+    (!name.is_empty()).then_some((name, rest))
+}
+
+/// A text in which neither SGF nor PGN changes anything: blanks and control characters are `%` and two hexadecimal digits a byte.
+pub(crate) fn percent(text: &str) -> String {
+    let last = text.chars().count().saturating_sub(1);
+    let mut out = String::with_capacity(text.len());
+    for (i, c) in text.chars().enumerate() {
+        let blank = c.is_whitespace() || c.is_control();
+        if c == '%' || (blank && (c != ' ' || i == 0 || i == last)) {
+            c.encode_utf8(&mut [0; 4]).bytes().for_each(|b| out += &format!("%{b:02x}"));
+        } else {
+            out.push(c);
+        }
+    }
+    out
+}
+
+/// The text that [`percent`] wrote.
+pub(crate) fn plain_again(text: &str) -> String {
+    let mut out = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let Some((&first, after)) = rest.split_first() {
+        let hex = after.get(..2).filter(|_| first == b'%').and_then(|hex| u8::from_str_radix(std::str::from_utf8(hex).ok()?, 16).ok());
+        out.push(hex.unwrap_or(first));
+        rest = if hex.is_some() { &after[2..] } else { after };
+    }
+    String::from_utf8_lossy(&out).into_owned()
+}
+
+/// A comment without its commands, for people; the name of the node comes first.
 pub fn prose(comment: &str) -> String {
+    let (name, comment) = named(comment).unwrap_or((String::new(), comment));
     let mut out = String::new();
     let mut rest = comment;
     while let Some((before, after)) = rest.split_once("[%") {
@@ -178,7 +223,8 @@ pub fn prose(comment: &str) -> String {
         rest = after;
     }
     out += rest;
-    out.split_whitespace().collect::<Vec<_>>().join(" ")
+    let colon = if name.is_empty() || out.trim().is_empty() { "" } else { ": " };
+    format!("{name}{colon}{out}").split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]
@@ -196,6 +242,11 @@ mod tests {
         assert_eq!(all[3].marks().map(|m| (m.from, m.to)).collect::<Vec<_>>(), [("e2", Some("e4"))]);
         assert_eq!(prose(text), "good end");
         assert_eq!(prose("open [% and on"), "open [% and on");
+        let text = format!("{}\nbest here", name_command("a [b] 50%"));
+        assert_eq!(text, "[%name a %5bb%5d 50%25]\nbest here");
+        assert_eq!(named(&text), Some(("a [b] 50%".into(), "\nbest here")));
+        assert_eq!((prose(&text), prose("[%name x]")), ("a [b] 50%: best here".into(), "x".into()));
+        assert_eq!((named("x [%name y]"), named("[%name ]")), (None, None));
     }
 
     #[test]

@@ -143,6 +143,8 @@ pub enum Command {
     Undo,
     /// The tree in numbers.
     Report,
+    /// Every node with its edges.
+    Nodes,
     /// What can be asked.
     Help,
     /// Leave.
@@ -153,7 +155,7 @@ pub enum Command {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CommandError {
     /// It is no command.
-    #[error("'{0}' is no command; one is like '6 {1} c', or one of: reset, undo, report, help, quit")]
+    #[error("'{0}' is no command; one is like '6 {1} c', or one of: reset, undo, report, nodes, help, quit")]
     Unknown(String, String),
     /// The number of the move is none.
     #[error("'{0}' is not the number of a move")]
@@ -198,6 +200,7 @@ impl Command {
             (1, "reset") => return Ok(Command::Reset),
             (1, "undo" | "back" | "u") => return Ok(Command::Undo),
             (1, "report") => return Ok(Command::Report),
+            (1, "nodes" | "nodereport") => return Ok(Command::Nodes),
             (1, "help" | "?" | "h") => return Ok(Command::Help),
             (1, "quit" | "stop" | "exit" | "q") => return Ok(Command::Quit),
             _ => {}
@@ -213,7 +216,7 @@ impl Command {
         Ok(Command::Promote { number: value, second, alternative })
     }
 
-    /// Does what changes the view; reports, help and leaving are the caller's business.
+    /// Does what changes the view; reports, lists, help and leaving are the caller's business.
     pub fn apply(&self, tree: &Tree, view: &mut View, sides: &Sides) -> Result<(), CommandError> {
         match *self {
             Command::Promote { number, second, alternative } => {
@@ -226,7 +229,7 @@ impl Command {
                     return Err(CommandError::NothingToUndo);
                 }
             }
-            Command::Report | Command::Help | Command::Quit => {}
+            Command::Report | Command::Nodes | Command::Help | Command::Quit => {}
         }
         Ok(())
     }

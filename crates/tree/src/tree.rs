@@ -73,6 +73,14 @@ impl Tree {
         self.text.reserve(nodes * 4);
     }
 
+    /// Gives back room that was made and is not used, where it is much.
+    pub fn shrink(&mut self) {
+        if self.nodes.capacity() > 2 * self.nodes.len() {
+            self.nodes.shrink_to_fit();
+            self.text.shrink_to_fit();
+        }
+    }
+
     /// Adds a move as the last edge of a node and gives the node it leads to.
     pub fn add(&mut self, parent: NodeId, text: &str, key: u64) -> NodeId {
         self.add_step(parent, text, key, 1)

@@ -243,3 +243,56 @@ fn no_text_takes_the_square_of_its_length() {
         assert!(read.diagnostics.len() <= 20_001);
     }
 }
+
+/// Games are handed over one by one, with the comments that follow them.
+#[test]
+fn games_come_one_by_one() {
+    let text = "1. e4 * {of the first}\n\n1. d4 *\n{of the third} [Event \"c\"]\n\n1. c4 *\n\n{of the third, too}";
+    let mut seen = Vec::new();
+    let mut each = |game: zug_tree::pgn::Game| {
+        let notes: Vec<String> = game.tree.ids().flat_map(|id| game.tree.comments(id).map(str::to_string)).collect();
+        seen.push((moves(&game.tree), notes.join("; ")));
+        std::ops::ControlFlow::Continue(())
+    };
+    zug_tree::pgn::read_each(text.as_bytes(), &zug_core::Progress::default(), &mut each).expect("read");
+    let expected = [("e4", "of the first"), ("d4", ""), ("c4", "of the third; of the third, too")];
+    assert_eq!(seen.iter().map(|(m, n)| (m.as_str(), n.as_str())).collect::<Vec<_>>(), expected);
+    let mut count = 0;
+    let mut first = |_| {
+        count += 1;
+        std::ops::ControlFlow::Break(())
+    };
+    zug_tree::pgn::read_each(text.as_bytes(), &zug_core::Progress::default(), &mut first).expect("read");
+    assert_eq!(count, 1);
+    let stopped = zug_core::Progress::default();
+    stopped.stop();
+    assert!(zug_tree::pgn::read_each(text.as_bytes(), &stopped, &mut |_| panic!("told to stop")).is_err());
+}
+
+#[test]
+fn angle_brackets_are_left_out_with_a_warning() {
+    let read = read_text("<mark> 1. e4 <b>e5</b> 2. Nf3 (2. <x> f4) <> *");
+    assert_eq!(read.diagnostics.iter().filter(|d| d.severity == Severity::Error).count(), 0, "{:?}", read.diagnostics);
+    assert_eq!(read.diagnostics.iter().filter(|d| d.message.contains("means nothing in PGN")).count(), 4, "{:?}", read.diagnostics);
+    assert_eq!((moves(&read.games[0].tree), read.games.len()), ("e4 e5 Nf3 -- f4'".into(), 1));
+    // One that is not closed in its line is damage.
+    assert_eq!(messages(&read_text("1. e4 < e5\n> 2. Nf3 *"), Severity::Error).len(), 1);
+}
+
+#[test]
+fn blank_lines_and_escapes_are_no_game() {
+    for text in ["", "\n\n", "% escape\n", "\n% one\n\n% two", "\u{feff}% one\n \t\n", "\r\n%x\r\n%y\r\n"] {
+        let read = zug_tree::pgn::read(text.as_bytes());
+        assert_eq!((read.games.len(), read.diagnostics), (0, vec![]), "{text:?}");
+    }
+}
+
+#[test]
+fn an_empty_variation_is_no_nesting() {
+    let nesting = |text: &str| read_text(text).games[0].nesting;
+    assert_eq!(nesting("1. e4 () *"), 0);
+    assert_eq!(nesting("1. e4 ({only a comment}) e5 (1... c5 ()) *"), 1);
+    assert_eq!(nesting("1. e4 (1. d4 (1. c4)) *"), 2);
+    assert_eq!((nesting("1. e4 (1. d4 (1. c4"), nesting("1. e4 (1. d4 (")), (2, 1));
+    assert_eq!(nesting("1. e4 (1. Zz) *"), 1);
+}

@@ -1,8 +1,11 @@
 //! SGF is read as it is written in the wild, and written so that reading it again gives the same.
 
 use zug_core::Side;
-use zug_tree::sgf::{Begun, Played, Sgf, SgfGame, SgfNode, Size, Value, from_tree, point, points, read, size, to_tree, write, write_point};
-use zug_tree::{NodeId, Severity, Tree};
+use zug_tree::note::prose;
+use zug_tree::sgf::{
+    Begun, Played, Sgf, SgfGame, SgfNode, Size, Value, from_tree, is_sgf, point, points, read, read_each, size, to_tree, write, write_point,
+};
+use zug_tree::{NodeId, Noted, Severity, Tree};
 
 /// A game in which everything may be played and a position is a hash of the moves so far.
 struct Anything;
@@ -38,7 +41,7 @@ fn quiet(text: &str) -> Sgf {
 fn the_tree_is_the_format() {
     let sgf = quiet("(;FF[4]GM[1]SZ[9] ;B[aa] (;W[bb];B[cc]) (;W[dd]C[a \\] and a \\\\]) )\n(;GM[1];B[tt])");
     assert_eq!(sgf.roots().len(), 2);
-    let tree = to_tree(&mut Anything, &sgf, sgf.roots()[0], 1, "").tree;
+    let tree = to_tree(&mut Anything, &sgf, sgf.roots()[0], 1, &mut Noted::default());
     let moves: Vec<&str> = tree.preorder().map(|id| tree.move_text(id)).collect();
     assert_eq!(moves, ["", "aa", "bb", "cc", "dd"]);
     let last = tree.follow(&[0, 1]).expect("a second edge");
@@ -58,10 +61,10 @@ fn what_is_written_is_read_back() {
         let bare = |sgf: &Sgf| (0..sgf.len() as u32).map(|i| (sgf.node(i).parent, sgf.node(i).properties.clone())).collect::<Vec<_>>();
         assert_eq!(bare(&sgf), bare(&again));
         assert_eq!(write(&sgf), write(&again));
-        let tree = to_tree(&mut Anything, &sgf, 0, 1, "").tree;
+        let tree = to_tree(&mut Anything, &sgf, 0, 1, &mut Noted::default());
         let mut out = Sgf::default();
         let root = from_tree(&Anything, &tree, Vec::new(), &mut out);
-        let back = to_tree(&mut Anything, &quiet(&write(&out)), root, 1, "").tree;
+        let back = to_tree(&mut Anything, &quiet(&write(&out)), root, 1, &mut Noted::default());
         assert!(tree.same(&back), "{}", write(&out));
     }
 }
@@ -140,11 +143,11 @@ fn charsets_are_honoured() {
 fn a_bad_move_cuts_its_line_only_and_a_double_move_passes_between() {
     let text = "(;B[aa](;W[bad];B[cc])(;W[dd];B[ee]))";
     let read = read(text.as_bytes());
-    let translated = to_tree(&mut Anything, &read.sgf, 0, 1, text);
-    assert_eq!(translated.tree.len(), 4);
-    assert_eq!(translated.diagnostics.iter().map(|d| (d.line, d.column)).collect::<Vec<_>>(), [(1, 9)]);
+    let mut noted = Noted::default();
+    assert_eq!(to_tree(&mut Anything, &read.sgf, 0, 1, &mut noted).len(), 4);
+    assert_eq!(noted.locate(text).iter().map(|d| (d.line, d.column)).collect::<Vec<_>>(), [(1, 9)]);
     let sgf = quiet("(;B[aa];B[bb])");
-    let tree = to_tree(&mut Anything, &sgf, 0, 1, "").tree;
+    let tree = to_tree(&mut Anything, &sgf, 0, 1, &mut Noted::default());
     assert_eq!(tree.line_from(NodeId::ROOT).map(|id| tree.move_text(id)).collect::<Vec<_>>(), ["", "aa", "pass", "bb"]);
 }
 
@@ -155,7 +158,7 @@ fn long_chains_and_deep_nesting_do_not_overflow_anything() {
     for text in [chain, nested] {
         let read = read(text.as_bytes());
         assert!(read.diagnostics.iter().all(|d| d.severity == Severity::Warning));
-        let tree = to_tree(&mut Anything, &read.sgf, 0, 1, "").tree;
+        let tree = to_tree(&mut Anything, &read.sgf, 0, 1, &mut Noted::default());
         assert!(tree.len() > 20_000);
         assert!(write(&read.sgf).len() > 100_000);
     }
@@ -190,9 +193,10 @@ fn notes_of_any_kind_survive() {
     let text = write(&sgf);
     let back = |text: &str| {
         let read = read(text.as_bytes());
-        let translated = to_tree(&mut Plain, &read.sgf, read.sgf.roots()[0], 1, &read.text);
-        assert_eq!((read.diagnostics, translated.diagnostics), (vec![], vec![]), "{text}");
-        translated.tree
+        let mut noted = Noted::default();
+        let tree = to_tree(&mut Plain, &read.sgf, read.sgf.roots()[0], 1, &mut noted);
+        assert_eq!((read.diagnostics, noted.locate(text)), (vec![], vec![]), "{text}");
+        tree
     };
     assert!(tree.same(&back(&text)), "{text}");
     let other = back(&text.replacen("C[a", "C[edited", 1));
@@ -204,9 +208,9 @@ fn notes_of_any_kind_survive() {
 fn what_nobody_here_understands_is_kept() {
     let text = "(;GM[1]SZ[9]LB[aa:root];B[aa]LB[bb:A][cc:a \\] %b]BL[299.5]C[why];W[bb]TR[aa][bb]XX[two\nlines](;B[cc];W[dd]WL[1])(;B[dd]C[last]CR[ee]))";
     let sgf = quiet(text);
-    let tree = to_tree(&mut Anything, &sgf, sgf.roots()[0], 1, "").tree;
+    let tree = to_tree(&mut Anything, &sgf, sgf.roots()[0], 1, &mut Noted::default());
     let first = tree.follow(&[0]).expect("a move");
-    assert_eq!(tree.comments(first).map(zug_tree::note::prose).collect::<Vec<_>>(), ["why", ""]);
+    assert_eq!(tree.comments(first).map(prose).collect::<Vec<_>>(), ["why", ""]);
     let mut again = Sgf::default();
     from_tree(&Anything, &tree, sgf.node(sgf.roots()[0]).properties.clone(), &mut again);
     let sorted = |sgf: &Sgf| -> Vec<Vec<(String, Vec<Value>)>> {
@@ -218,4 +222,69 @@ fn what_nobody_here_understands_is_kept() {
         (0..sgf.len() as u32).map(node).collect()
     };
     assert_eq!(sorted(&again), sorted(&sgf));
+}
+
+/// A name is not a comment: it is shown before it, and written as what it was.
+#[test]
+fn names_of_nodes_are_kept_as_names() {
+    let text = "(;N[Study \\] 1]C[root];B[aa]N[Joseki];W[bb]N[50% [hane\\]]C[why]LB[aa:x];B[cc]C[plain])";
+    let sgf = quiet(text);
+    let tree = to_tree(&mut Anything, &sgf, 0, 1, &mut Noted::default());
+    let shown = |id: NodeId| tree.comments(id).map(prose).filter(|t| !t.is_empty()).collect::<Vec<_>>();
+    let all: Vec<Vec<String>> = tree.preorder().map(shown).collect();
+    assert_eq!(all, [vec!["Study ] 1", "root"], vec!["Joseki"], vec!["50% [hane]", "why"], vec!["plain"]]);
+    let mut again = Sgf::default();
+    from_tree(&Anything, &tree, Vec::new(), &mut again);
+    let names = |sgf: &Sgf| sgf.main_line(sgf.roots()[0]).map(|n| n.value("N").map(Value::simple)).collect::<Vec<_>>();
+    let comments = |sgf: &Sgf| sgf.main_line(sgf.roots()[0]).map(|n| n.value("C").map(Value::text)).collect::<Vec<_>>();
+    assert_eq!((names(&again), comments(&again)), (names(&sgf), comments(&sgf)), "{}", write(&again));
+    assert!(!write(&again).contains("ZC"), "{}", write(&again));
+    // A library that keeps one text a node loses nothing.
+    let mut joined = Tree::new(1, 7);
+    joined.add(NodeId::ROOT, "aa", 0);
+    joined.comment(NodeId(1), &tree.comments(tree.follow(&[0, 0]).expect("a move")).collect::<Vec<_>>().join("\n"));
+    let mut again = Sgf::default();
+    from_tree(&Anything, &joined, Vec::new(), &mut again);
+    assert_eq!((names(&again)[1].as_deref(), comments(&again)[1].as_deref()), (Some("50% [hane]"), Some("why")));
+    assert_eq!(again.node(1).values("LB").len(), 1);
+}
+
+#[test]
+fn text_before_a_game_does_not_hide_it() {
+    for text in ["(;B[aa])", " \n( ;\nB[aa])", "mail (from a friend):\n\n(;FF[4]GM[1];B[aa])", "junk (;B[aa])", "\u{feff}(;)"] {
+        assert!(is_sgf(text.as_bytes()), "{text}");
+        assert_eq!(read(text.as_bytes()).diagnostics.iter().filter(|d| d.severity == Severity::Error).count(), 0, "{text}");
+    }
+    let pgn = ["1. e4 (; best\n1. d4) *", "[Event \"x\"]\n\n1. e4 (;A[b]\n1. d4) *", "e4 e5", "", "(1. e4)", "1. e4 e5 (;A[b]\n1... c5) *"];
+    for text in pgn {
+        assert!(!is_sgf(text.as_bytes()), "{text}");
+    }
+    let mail = read(b"mail (from a friend):\n(;B[aa])\n-- (me)\n(;B[bb])");
+    let told: Vec<(usize, usize, bool)> = mail.diagnostics.iter().map(|d| (d.line, d.column, d.message.contains("is left out"))).collect();
+    assert_eq!((told, mail.sgf.roots().len()), (vec![(1, 1, true), (3, 1, true)], 2));
+}
+
+/// Games are handed over one by one, numbered, and the reader keeps none of them.
+#[test]
+fn games_come_one_by_one() {
+    let text = "(;B[aa])((;B[bb])(;B[cc]))\n(;B[dd]\n;x";
+    let (mut seen, mut left) = (Vec::new(), 2);
+    let mut read = |sgf: &Sgf, first: usize, noted: &mut Noted| {
+        noted.warn(first, sgf.node(0).at, "here");
+        seen.push((first, sgf.roots().len(), sgf.len()));
+        std::ops::ControlFlow::Continue(())
+    };
+    let told = read_each(text.as_bytes(), &zug_core::Progress::default(), &mut read).expect("read");
+    assert_eq!(seen, [(1, 1, 1), (2, 2, 2), (4, 1, 2)]);
+    let places: Vec<_> = told.iter().map(|d| (d.game, d.line, d.column)).collect();
+    assert_eq!(places, [(1, 1, 2), (3, 1, 9), (2, 1, 11), (4, 2, 1), (4, 2, 2), (4, 3, 2)]);
+    let mut some = |_: &Sgf, _: usize, _: &mut Noted| {
+        left -= 1;
+        if left == 0 { std::ops::ControlFlow::Break(()) } else { std::ops::ControlFlow::Continue(()) }
+    };
+    read_each(text.as_bytes(), &zug_core::Progress::default(), &mut some).expect("read");
+    assert_eq!(left, 0);
+    let stopped = zug_core::Progress::default();
+    stopped.stop();
+    assert!(read_each(text.as_bytes(), &stopped, &mut |_, _, _| panic!("told to stop")).is_err());
 }

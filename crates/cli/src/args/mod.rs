@@ -10,7 +10,7 @@ pub use playing::{Gtp, Play, Seat, Serve};
 pub use sums::{Check, DbAction, ScaleName, SumDatabases, SumInput, SumLimits, Sweep, Value};
 pub use tables::{Format, TableAction};
 pub use trees::{StudiesAction, Tree, TreeFormat};
-pub use work::{Exact, Memory, Perft, Walking, Work, free_memory};
+pub use work::{Exact, Largest, Memory, Perft, Probe, Walking, Work, free_memory};
 
 use clap::{Parser, Subcommand};
 use clap_complete::Shell;
@@ -76,6 +76,9 @@ pub enum Command {
         file: Option<PathBuf>,
         /// The moves.
         moves: Vec<String>,
+        /// How much is read.
+        #[command(flatten)]
+        largest: Largest,
     },
     /// Count move sequences, or positions, for each depth.
     #[command(after_help = "Examples:\n  zug perft drop-7x6x4 8\n  zug perft mnk-3x3x3 9 --canonical")]
@@ -99,14 +102,13 @@ pub enum Command {
         #[command(flatten)]
         walking: Walking,
     },
-    /// Tell the exact value of a position and of every move, best first.
-    #[command(after_help = "Examples:\n  zug probe mnk-3x3x3 'X../.O./...'\n  zug probe drop-5x4x4 --json")]
-    Probe {
-        /// The game's name.
-        game: String,
-        /// The position [default: the start]; `-` reads one a line.
-        position: Option<String>,
-    },
+    /// Tell what a position is worth and every move, best first.
+    #[command(
+        after_help = "Whoever knows answers: the rules, the table, the combinatorial value of a game that adds, a proof of the score, or a search,\n\
+                      which only estimates.\n\nExamples:\n  zug probe mnk-3x3x3 'X../.O./...'\n  zug probe hackenbush-8\n  \
+                      zug probe go-3x3-nocap --budget 10\n  zug probe drop-5x4x4 --json"
+    )]
+    Probe(Probe),
     /// Prove the exact score of a small board of Go under positional superko.
     #[command(
         after_help = "The score is the first player's points less the second's, before komi. Exit status 1 when the limits end the search first.\n\n\

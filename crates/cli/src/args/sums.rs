@@ -3,7 +3,7 @@
 use super::Work;
 use clap::{Args as ClapArgs, Subcommand, ValueEnum};
 use std::path::PathBuf;
-use zug_host::BoardSize;
+use zug_worksheet::BoardSize;
 
 /// Where sums come from, and how they are solved.
 #[derive(ClapArgs)]
@@ -45,9 +45,9 @@ pub struct SumLimits {
 
 impl SumLimits {
     /// As the solver takes them.
-    pub fn limits(&self) -> zug_host::sums::Limits<'static> {
+    pub fn limits(&self) -> zug_worksheet::sums::Limits<'static> {
         let time = self.timeout.map(std::time::Duration::from_millis);
-        zug_host::sums::Limits { nodes: self.nodes, time, progress: None }
+        zug_worksheet::sums::Limits { nodes: self.nodes, time, progress: None }
     }
 }
 
@@ -81,12 +81,12 @@ pub enum ScaleName {
     Dyadic,
 }
 
-impl From<ScaleName> for zug_host::sums::Scale {
+impl From<ScaleName> for zug_worksheet::sums::Scale {
     fn from(name: ScaleName) -> Self {
         match name {
-            ScaleName::Up => zug_host::sums::Scale::Up,
-            ScaleName::UpStar => zug_host::sums::Scale::UpStar,
-            ScaleName::Dyadic => zug_host::sums::Scale::Dyadic,
+            ScaleName::Up => zug_worksheet::sums::Scale::Up,
+            ScaleName::UpStar => zug_worksheet::sums::Scale::UpStar,
+            ScaleName::Dyadic => zug_worksheet::sums::Scale::Dyadic,
         }
     }
 }

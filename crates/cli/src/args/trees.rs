@@ -1,5 +1,6 @@
 //! Trees of variations and the library they are kept in.
 
+use super::Largest;
 use clap::{Args as ClapArgs, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
@@ -48,6 +49,9 @@ pub struct Tree {
     /// Count lines, positions, depths and lengths.
     #[arg(long)]
     pub report: bool,
+    /// List every node: its id, halfmove, depth, parent, and its edges with the nodes they lead to.
+    #[arg(long, conflicts_with_all = ["report", "export"])]
+    pub nodes: bool,
     /// Take warnings for failures.
     #[arg(long)]
     pub strict: bool,
@@ -60,6 +64,9 @@ pub struct Tree {
     /// Folder of Syzygy tables, for exact values in chess endings.
     #[arg(long, value_name = "DIR")]
     pub syzygy: Option<PathBuf>,
+    /// How much is read.
+    #[command(flatten)]
+    pub largest: Largest,
 }
 
 /// What a tree is exported as.

@@ -1,6 +1,7 @@
 //! Long work: how much of the machine it may take, and what it walks through.
 
 use clap::Args as ClapArgs;
+use std::time::Duration;
 use zug_host::ExactLimits;
 
 /// Options of `perft`.
@@ -22,6 +23,38 @@ pub struct Perft {
     /// Memory for positions.
     #[command(flatten)]
     pub memory: Memory,
+}
+
+/// Options of `probe`.
+#[derive(ClapArgs)]
+pub struct Probe {
+    /// The game's name.
+    pub game: String,
+    /// The position [default: the start]; `-` reads one a line.
+    pub position: Option<String>,
+    /// Seconds that proofs and estimates may take; 0 tells only what is known already [default: 2, with --json 0].
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
+    pub budget: Option<Duration>,
+    /// Threads of a search [default: all cores].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+}
+
+impl Probe {
+    /// The number of threads to use.
+    pub fn threads(&self) -> usize {
+        self.threads.map_or_else(cores, usize::from)
+    }
+}
+
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// Seconds, also as `10s`.
+fn parse_seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.strip_suffix('s').unwrap_or(text).parse().ok().and_then(|s| Duration::try_from_secs_f64(s).ok());
+    seconds.ok_or_else(|| "expected a number of seconds, like 2 or 0.5".into())
 }
 
 /// Options of `exact`.
@@ -79,13 +112,27 @@ pub struct Work {
 impl Work {
     /// The number of threads to use.
     pub fn threads(&self) -> usize {
-        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
         self.threads.map_or_else(cores, usize::from)
     }
 
     /// The memory to use.
     pub fn memory(&self) -> u64 {
         self.memory.memory()
+    }
+}
+
+/// How much is read of a file or of standard input.
+#[derive(ClapArgs, Clone, Copy)]
+pub struct Largest {
+    /// The largest file or input that is read, like 500M or 4G; larger ones are refused [default: 1 GiB].
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    pub largest: Option<u64>,
+}
+
+impl Largest {
+    /// The limit in bytes.
+    pub fn bytes(&self) -> u64 {
+        self.largest.unwrap_or(zug_library::trees::MOST_BYTES)
     }
 }
 

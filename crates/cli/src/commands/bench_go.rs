@@ -4,7 +4,7 @@ use super::bench::cpu_seconds;
 use crate::outcome::{Failure, Outcome, print_json};
 use std::io::Write;
 use std::time::Instant;
-use zug_host::{GoPlayouts, go_playouts};
+use zug_search::go::{GoPlayouts, go_playouts};
 
 const SIDES: [u16; 6] = [5, 7, 9, 11, 13, 19];
 /// The board and the number of games in a signature.

@@ -3,7 +3,7 @@
 use crate::outcome::{Failure, Outcome, print_json};
 use std::io::Write;
 use std::time::Duration;
-use zug_host::sums::{Comparison, bench_problems, compare_bench, signature};
+use zug_worksheet::sums::{Comparison, bench_problems, compare_bench, signature};
 
 /// The longest a problem may take.
 const LIMIT: Duration = Duration::from_secs(600);

@@ -5,7 +5,7 @@ use crate::outcome::{Failure, Outcome, print_json};
 use serde::Serialize;
 use std::io::Write;
 use std::time::Instant;
-use zug_host::trees::{PgnBench, bench_texts};
+use zug_library::trees::{PgnBench, bench_texts};
 
 /// A text is read again and again for at least so long.
 const LONG_ENOUGH: f64 = 1.0;

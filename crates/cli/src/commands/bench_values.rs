@@ -4,7 +4,8 @@ use super::bench::{cpu_seconds, peak_memory};
 use crate::outcome::{Failure, Outcome, print_json};
 use std::io::Write;
 use std::time::Instant;
-use zug_host::{Task, TaskReport, size};
+use zug_host::size;
+use zug_worksheet::{Task, TaskReport};
 
 /// One thread and several take turns so many times at least, and for so many seconds.
 const TURNS: usize = 2;

@@ -5,7 +5,7 @@ use crate::args::SumLimits;
 use crate::bar::interruptible;
 use crate::outcome::{Failure, Outcome, print_json};
 use std::io::Write;
-use zug_host::sums::{Bound, BoundsFinder, Limits, Scale, Session, Settings, SumGames};
+use zug_worksheet::sums::{Bound, BoundsFinder, Limits, Scale, Session, Settings, SumGames};
 
 /// Prints the bounds of a sum.
 pub fn run(sum: &str, scale: Option<Scale>, reach: i64, limits: &SumLimits, json: bool) -> Result<Outcome, Failure> {

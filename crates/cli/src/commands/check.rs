@@ -8,7 +8,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use zug_host::replace_file;
-use zug_host::sums::{Case, Settings, Stop, check_text, write_csv};
+use zug_worksheet::sums::{Case, Settings, Stop, check_text, write_csv};
 
 /// Runs all files; exit status 1 when a case is not as expected.
 pub fn run(options: &Check, json: bool) -> Result<Outcome, Failure> {

@@ -5,7 +5,7 @@ use crate::bar::interruptible;
 use crate::outcome::{Failure, Outcome, print_json};
 use std::cmp::Ordering;
 use std::io::Write;
-use zug_host::sums::{Block, Blocks, Limits, Session, Settings, SumGames, Summand};
+use zug_worksheet::sums::{Block, Blocks, Limits, Session, Settings, SumGames, Summand};
 
 /// Says how two sums compare.
 pub fn run(g: &str, h: &str, limits: &SumLimits, json: bool) -> Result<Outcome, Failure> {
@@ -31,7 +31,7 @@ pub fn run(g: &str, h: &str, limits: &SumLimits, json: bool) -> Result<Outcome, 
 
 /// Reads a sum without commands.
 pub fn read(session: &mut Session, text: &str, what: &str) -> Result<Vec<Summand>, Failure> {
-    let wrong = |e: zug_host::sums::InputError| Failure::Input(format!("{what}, {e}"));
+    let wrong = |e: zug_worksheet::sums::InputError| Failure::Input(format!("{what}, {e}"));
     let mut blocks = Blocks::new(text);
     let block = blocks.next().unwrap_or(Ok(Block::default())).map_err(wrong)?;
     if blocks.next().is_some() || !block.commands.is_empty() {

@@ -4,7 +4,8 @@ use crate::args::DbAction;
 use crate::bar::watched;
 use crate::outcome::{Failure, Outcome, print_json};
 use std::io::Write;
-use zug_host::{Values, size};
+use zug_host::size;
+use zug_worksheet::Values;
 
 /// Databases are opened in this much memory.
 const ENOUGH: u64 = 4 << 30;

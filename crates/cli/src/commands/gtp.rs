@@ -3,7 +3,7 @@
 use crate::args::Gtp;
 use crate::outcome::{Failure, Outcome};
 use std::io::{BufReader, stdin, stdout};
-use zug_host::{GtpSettings, serve_gtp};
+use zug_play::{GtpSettings, serve_gtp};
 
 /// Serves a session on standard input and output.
 pub fn run(options: &Gtp) -> Result<Outcome, Failure> {

@@ -5,7 +5,7 @@ use crate::bar::interruptible;
 use crate::outcome::{Failure, Outcome};
 use std::io::{self, Write};
 use zug_host::Side;
-use zug_host::sums::{Block, Blocks, Limits, Session, Settings, Stop, SumGames, SumMove, Summand};
+use zug_worksheet::sums::{Block, Blocks, Limits, Session, Settings, Stop, SumGames, SumMove, Summand};
 
 const HELP: &str = "  a move       play it, as `moves` writes it (in a sum with the number of the summand: 0:1-2)
   moves        the legal moves
@@ -18,7 +18,7 @@ const EXAMPLE: &str = "[clobber_1xn] XOXOXO [nogo_1xn] ..... [kayles] 4";
 /// Plays a sum in the terminal. The person is the first player (Left, B) unless told otherwise; the first player begins.
 pub fn run(options: &Play) -> Result<Outcome, Failure> {
     let text = options.from.as_deref().unwrap_or(EXAMPLE);
-    let wrong = |e: zug_host::sums::InputError| Failure::Input(e.to_string());
+    let wrong = |e: zug_worksheet::sums::InputError| Failure::Input(e.to_string());
     let block = Blocks::new(text).next().unwrap_or(Ok(Block::default())).map_err(wrong)?;
     let mut session = Session::new(&SumGames, Settings::default());
     let start = session.read(&block).map_err(wrong)?;

@@ -1,33 +1,54 @@
 //! `zug probe`
 
-use super::{in_words, side_name};
+use super::{side_name, value_in_words};
+use crate::args::Probe;
+use crate::bar::watched;
 use crate::outcome::{Failure, Outcome, each_line, print_json};
 use std::io::Write;
-use zug_host::Host;
+use std::time::Duration;
+use zug_host::{Analysis, Budget, Host};
 
-/// Tells exact values.
-pub fn run(host: &Host, game: &str, position: Option<&str>, json: bool) -> Result<Outcome, Failure> {
-    let game = host.game(game)?;
+/// What a person waits for without being told.
+const USUAL: Duration = Duration::from_secs(2);
+
+/// Tells what a position is worth, and each of its moves.
+pub fn run(host: &Host, options: &Probe, json: bool) -> Result<Outcome, Failure> {
+    let game = host.game(&options.game)?;
+    let position = options.position.as_deref();
     if position == Some("-") {
         return each_line(|line| game.probe(Some(line)));
     }
-    let answer = game.probe(position)?;
+    // Programs get what is known; whoever wants more says how long it may take.
+    if json && options.budget.is_none() {
+        print_json(&game.probe(position)?)?;
+        return Ok(Outcome::Yes);
+    }
+    let budget = Budget { threads: options.threads(), ..Budget::of(options.budget.unwrap_or(USUAL)) };
+    let analysis = watched(|progress| game.analysis(position, &[], &budget, progress, &mut |_| ()))?;
     if json {
-        print_json(&answer)?;
+        print_json(&analysis)?;
         return Ok(Outcome::Yes);
     }
     let mut out = std::io::stdout().lock();
     write!(out, "{}", super::show::picture(&*game, position)?)?;
-    let info = game.info();
-    if answer.over.is_none() {
-        writeln!(out, "{}: {}\n", side_name(&info.sides, answer.side), in_words(answer.verdict))?;
-    }
-    for m in &answer.moves {
-        let mark = if m.mistake { "  a mistake" } else { "" };
-        writeln!(out, "  {:8} {}{mark}", m.text, in_words(m.verdict))?;
-    }
-    if answer.verdict.0.is_none() && info.can.contains(&"solve") {
-        writeln!(out, "\nNo table yet: `zug solve {}` makes one.", info.name)?;
+    print(&mut out, &analysis, &game.info().sides)?;
+    if analysis.over.is_none() && !analysis.is_exact() && game.info().can.contains(&"solve") {
+        writeln!(out, "\nNo table yet: `zug solve {}` makes one.", options.game)?;
     }
     Ok(Outcome::Yes)
+}
+
+fn print(out: &mut impl Write, analysis: &Analysis, sides: &[String; 2]) -> Result<(), Failure> {
+    if analysis.over.is_none() {
+        writeln!(out, "{}: {}\n", side_name(sides, analysis.side), value_in_words(analysis.value.as_ref(), sides))?;
+    }
+    let width = analysis.moves.iter().map(|m| m.text.chars().count()).max().unwrap_or(0).max(8);
+    for m in &analysis.moves {
+        let mark = if m.mistake { "  a mistake" } else { "" };
+        writeln!(out, "  {:width$} {}{mark}", m.text, value_in_words(m.value.as_ref(), sides))?;
+    }
+    if !analysis.line.is_empty() {
+        writeln!(out, "\nexpected: {}", analysis.line.join(" "))?;
+    }
+    Ok(())
 }

@@ -5,7 +5,7 @@ use crate::outcome::{Failure, Outcome};
 use std::io::Write;
 use std::path::Path;
 use zug_host::replace_file;
-use zug_host::sums::{Case, read_csv, report};
+use zug_worksheet::sums::{Case, read_csv, report};
 
 /// Writes a page of one run, or of two compared.
 pub fn run(run: &Path, before: Option<&Path>, output: &Path) -> Result<Outcome, Failure> {

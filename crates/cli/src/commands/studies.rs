@@ -4,7 +4,8 @@ use crate::args::StudiesAction;
 use crate::outcome::{Failure, Outcome, print_json};
 use std::io::Write;
 use std::sync::Arc;
-use zug_host::{Host, Studies, Study, StudyError};
+use zug_host::Host;
+use zug_library::{Studies, Study, StudyError};
 
 fn wrong(e: StudyError) -> Failure {
     Failure::Input(e.to_string())

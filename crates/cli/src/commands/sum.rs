@@ -7,7 +7,9 @@ use std::io::{Read, Write};
 use std::path::Path;
 use std::sync::Arc;
 use zug_host::Side;
-use zug_host::sums::{Block, Blocks, Databases, InputError, Limits, Question, Row, Session, Settings, Status, Stop, SumGames, Summand};
+use zug_worksheet::sums::{
+    Block, Blocks, Databases, InputError, Limits, Question, Row, Session, Settings, Status, Stop, SumGames, Summand,
+};
 
 /// Inputs are read whole, up to this many bytes.
 const LONGEST: u64 = 1 << 28;
@@ -147,7 +149,7 @@ fn alternately(session: &mut Session, sum: &[Summand], question: &Question, limi
     let Question::Solve(side, expected) = question else { return session.run(sum, question, limits) };
     let (begin, before) = (std::time::Instant::now(), session.solver.stats().nodes);
     let result = session.solver.wins_alternating(sum, *side, limits);
-    let (expected, got) = (expected.map(zug_host::sums::Answer::Wins), result.ok().map(zug_host::sums::Answer::Wins));
+    let (expected, got) = (expected.map(zug_worksheet::sums::Answer::Wins), result.ok().map(zug_worksheet::sums::Answer::Wins));
     let status = match (&result, &expected) {
         (Err(stop), _) => Status::Stopped(*stop),
         (Ok(_), None) => Status::Completed,

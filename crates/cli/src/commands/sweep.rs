@@ -5,7 +5,7 @@ use crate::bar::watched;
 use crate::outcome::{Failure, Outcome, print_json};
 use std::path::Path;
 use std::time::Duration;
-use zug_host::{SweepRequest, Values};
+use zug_worksheet::{SweepRequest, Values};
 
 /// Evaluates all boards of a size.
 pub fn run(options: &Sweep, json: bool) -> Result<Outcome, Failure> {

@@ -1,56 +1,55 @@
 //! `zug tree`
 
+use super::{Named, file_or_game};
 use crate::args::{Tree as Options, TreeFormat};
-use crate::outcome::{Failure, Outcome, print_json};
+use crate::bar::interruptible;
+use crate::outcome::{Failure, Outcome};
+use serde::Serialize;
 use serde_json::json;
-use std::io::{self, BufRead, IsTerminal, Read, Write};
-use std::path::{Path, PathBuf};
-use zug_host::trees::{
-    Command, Diagnostic, Export, NodeId, Record, Report, Severity, Sides, Tree, View, note, open, optimal, rows, unpacked, value_sign,
+use std::io::{self, BufRead, IsTerminal, Write};
+use std::ops::ControlFlow;
+use zug_host::{Host, Known, Progress, replace_file};
+use zug_library::trees::{
+    Command, Diagnostic, Export, Facts, NodeFacts, NodeId, Record, Report, Severity, Sides, Tree, View, nodes, note, open_each, optimal,
+    read_file, read_input, rows, value_sign,
 };
-use zug_host::{Host, Known, replace_file};
 
 const HELP: &str = "\
   6 {first} c      show alternative c to move 6 of {name} as main line (numbers, players and letters as in the table)
   undo       one step back
   reset      the line of the file again
   report     lines, positions, depths and lengths
+  nodes      every node with its edges
   help       this
   quit       leave";
 
-/// Reads a tree and shows it.
+/// Reads trees, one after the other, and shows what was asked for.
 pub fn run(host: &Host, options: &Options, json: bool) -> Result<Outcome, Failure> {
-    let (mut records, diagnostics) = load(host, options)?;
-    if let Some(number) = options.game {
-        let count = records.len();
-        if number as usize > count {
-            return Err(Failure::Input(format!("there is no game {number}: the file has {count}")));
-        }
-        records = records.drain(number as usize - 1..).take(1).collect();
-    }
-    if let (Some(dir), Some(record)) = (&options.syzygy, records.first_mut()) {
-        record.use_syzygy(dir)?;
-    }
-    let outcome = judge(&diagnostics, options.strict);
+    let source = Source::open(host, options)?;
     if json {
-        print_facts(&records, &diagnostics, options)?;
-        return Ok(outcome);
-    }
-    for diagnostic in &diagnostics {
-        eprintln!("{}: {diagnostic}", options.from);
+        return print_facts(host, source, options);
     }
     if let Some(format) = options.export {
-        export(&records, format, options)?;
-        return Ok(outcome);
+        return export(host, source, format, options);
     }
-    let count = records.len();
-    let Some(record) = records.first_mut() else { return Err(Failure::Input(format!("{}: there is no game in this file", options.from))) };
+    let mut kept = None;
+    let read = source.each(host, options, |record| {
+        kept.get_or_insert(record);
+        Ok(())
+    })?;
+    read.tell(options);
+    let Some(mut record) = kept else { return Err(no_game(options)) };
+    let record = &mut record;
     if options.report {
         write!(io::stdout(), "{}", Report::of(record.tree()))?;
-        return Ok(outcome);
+        return Ok(read.outcome);
     }
-    if count > 1 {
-        eprintln!("{count} games; this is the first, --game N shows another");
+    if options.nodes {
+        print_nodes(record.tree())?;
+        return Ok(read.outcome);
+    }
+    if read.count > 1 && options.game.is_none() {
+        eprintln!("{} games; this is the first, --game N shows another", read.count);
     }
     let mut view = chosen(record, &options.choose)?;
     if options.choose.is_empty() && io::stdin().is_terminal() && io::stdout().is_terminal() && options.from != "-" {
@@ -58,23 +57,76 @@ pub fn run(host: &Host, options: &Options, json: bool) -> Result<Outcome, Failur
     } else {
         print_table(record, &view)?;
     }
-    Ok(outcome)
+    Ok(read.outcome)
 }
 
-/// The games of a file, or the one of a solved game.
-fn load(host: &Host, options: &Options) -> Result<(Vec<Record>, Vec<Diagnostic>), Failure> {
-    let path = Path::new(&options.from);
-    let bytes = if options.from == "-" {
-        let mut bytes = Vec::new();
-        io::stdin().lock().read_to_end(&mut bytes).map_err(|e| Failure::File("standard input".into(), e))?;
-        bytes
-    } else if path.exists() || options.from.contains(['.', std::path::MAIN_SEPARATOR]) {
-        std::fs::read(path).map_err(|e| Failure::File(path.into(), e))?
-    } else {
-        return Ok((vec![optimal(host.game(&options.from)?, options.position.as_deref())?], Vec::new()));
-    };
-    let opened = open(host, &unpacked(bytes)?, options.kind.as_deref())?;
-    Ok((opened.records, opened.diagnostics))
+fn no_game(options: &Options) -> Failure {
+    Failure::Input(format!("{}: there is no game in this file", options.from))
+}
+
+/// Where games come from.
+enum Source {
+    Text(Vec<u8>),
+    /// The tree of a solved game.
+    Grown(Box<Record>),
+}
+
+/// What reading came to.
+struct Read {
+    count: usize,
+    diagnostics: Vec<Diagnostic>,
+    outcome: Outcome,
+}
+
+impl Read {
+    fn tell(&self, options: &Options) {
+        for diagnostic in &self.diagnostics {
+            eprintln!("{}: {diagnostic}", options.from);
+        }
+    }
+}
+
+impl Source {
+    fn open(host: &Host, options: &Options) -> Result<Source, Failure> {
+        let (most, progress) = (options.largest.bytes(), Progress::default());
+        if options.from == "-" {
+            return Ok(Source::Text(read_input("standard input", io::stdin().lock(), most, &progress)?));
+        }
+        Ok(match file_or_game(host, &options.from)? {
+            Named::File(path) => Source::Text(read_file(path, most, &progress)?),
+            Named::Game(game) => Source::Grown(Box::new(optimal(game, options.position.as_deref())?)),
+        })
+    }
+
+    /// Hands over the games that are asked for, each as soon as it is read.
+    fn each(self, host: &Host, options: &Options, mut take: impl FnMut(Record) -> Result<(), Failure>) -> Result<Read, Failure> {
+        let (mut count, mut first, mut failed) = (0, true, None);
+        let mut each = |mut record: Record| {
+            count += 1;
+            if options.game.is_some_and(|wanted| wanted as usize != count) {
+                return ControlFlow::Continue(());
+            }
+            let tables = options.syzygy.as_ref().filter(|_| std::mem::take(&mut first));
+            let ready = tables.map_or(Ok(()), |dir| record.use_syzygy(dir)).map_err(Failure::from);
+            failed = ready.and_then(|()| take(record)).err();
+            if failed.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let diagnostics = match self {
+            Source::Text(bytes) => interruptible(|progress| open_each(host, &bytes, options.kind.as_deref(), progress, &mut each))?.1,
+            Source::Grown(record) => {
+                let _ = each(*record);
+                Vec::new()
+            }
+        };
+        if let Some(failure) = failed {
+            return Err(failure);
+        }
+        if let Some(number) = options.game.filter(|number| *number as usize > count) {
+            return Err(Failure::Input(format!("there is no game {number}: the file has {count}")));
+        }
+        let outcome = judge(&diagnostics, options.strict);
+        Ok(Read { count, diagnostics, outcome })
+    }
 }
 
 fn judge(diagnostics: &[Diagnostic], strict: bool) -> Outcome {
@@ -92,29 +144,87 @@ fn chosen(record: &Record, commands: &[String]) -> Result<View, Failure> {
     Ok(view)
 }
 
-fn print_facts(records: &[Record], diagnostics: &[Diagnostic], options: &Options) -> Result<(), Failure> {
-    let of = |severity| diagnostics.iter().filter(|d| d.severity == severity).collect::<Vec<_>>();
-    let games: Vec<_> = records.iter().map(Record::facts).collect();
-    let mut answer = json!({"games": games, "errors": of(Severity::Error), "warnings": of(Severity::Warning)});
-    if !options.choose.is_empty() || options.game.is_some() {
-        let Some(record) = records.first() else { return Err(Failure::Input("there is no game to choose in".into())) };
-        let view = chosen(record, &options.choose)?;
-        answer["table"] = json!({"target_path": record.tree().choices(view.target()), "rows": plain_rows(record.tree(), &view)});
+/// All games as one value, written while they are read; tables are of the first.
+fn print_facts(host: &Host, source: Source, options: &Options) -> Result<Outcome, Failure> {
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    let wanted = !options.choose.is_empty() || options.game.is_some();
+    let (mut games, mut table) = (0u64, None);
+    let read = source.each(host, options, |record| {
+        if wanted && games == 0 {
+            let view = chosen(&record, &options.choose)?;
+            table = Some(json!({"target_path": record.tree().choices(view.target()), "rows": plain_rows(record.tree(), &view)}));
+        }
+        out.write_all(if games == 0 { b"{\"games\":[" } else { b"," })?;
+        let node_list = options.nodes.then(|| nodes(record.tree()).collect());
+        to_json(&mut out, &Told { facts: record.facts(), node_list })?;
+        games += 1;
+        Ok(())
+    })?;
+    if games == 0 {
+        if wanted {
+            return Err(Failure::Input("there is no game to choose in".into()));
+        }
+        out.write_all(b"{\"games\":[")?;
     }
-    print_json(&answer)
+    let of = |severity| read.diagnostics.iter().filter(|d| d.severity == severity).collect::<Vec<_>>();
+    for (name, told) in [("],\"errors\":", of(Severity::Error)), (",\"warnings\":", of(Severity::Warning))] {
+        out.write_all(name.as_bytes())?;
+        to_json(&mut out, &told)?;
+    }
+    if let Some(table) = table {
+        out.write_all(b",\"table\":")?;
+        to_json(&mut out, &table)?;
+    }
+    out.write_all(b"}\n")?;
+    out.flush()?;
+    Ok(read.outcome)
+}
+
+/// What is told of a game.
+#[derive(Serialize)]
+struct Told<'a> {
+    #[serde(flatten)]
+    facts: Facts,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    node_list: Option<Vec<NodeFacts<'a>>>,
+}
+
+fn to_json(out: &mut impl Write, value: &impl Serialize) -> Result<(), Failure> {
+    Ok(serde_json::to_writer(out, value).map_err(io::Error::from)?)
+}
+
+fn print_nodes(tree: &Tree) -> Result<(), Failure> {
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    for node in nodes(tree) {
+        writeln!(out, "{}", harmless(&node.to_string()))?;
+    }
+    Ok(out.flush()?)
 }
 
 /// Rows as `number|first|second|label:move#index,…`.
 fn plain_rows(tree: &Tree, view: &View) -> Vec<String> {
     let text = |id: Option<NodeId>| id.map_or("", |id| tree.move_text(id));
-    let row_text = |row: &zug_host::trees::Row| {
+    let row_text = |row: &zug_library::trees::Row| {
         let others = row.alternatives.iter().map(|a| format!("{}:{}#{}", a.label, tree.move_text(a.node), tree.choice(a.node)));
         format!("{}|{}|{}|{}", row.number, text(row.first), text(row.second), others.collect::<Vec<_>>().join(","))
     };
     rows(tree, view).iter().map(row_text).collect()
 }
 
-fn export(records: &[Record], format: TreeFormat, options: &Options) -> Result<(), Failure> {
+fn export(host: &Host, source: Source, format: TreeFormat, options: &Options) -> Result<Outcome, Failure> {
+    let read = match &options.output {
+        Some(path) => replace_file(path, |out| write_games(host, source, format, options, out)).map_err(|e| match e {
+            Failure::Output(e) => Failure::File(path.clone(), e),
+            other => other,
+        }),
+        None => write_games(host, source, format, options, &mut io::BufWriter::new(io::stdout().lock())),
+    }?;
+    read.tell(options);
+    Ok(read.outcome)
+}
+
+/// Writes games as they are read.
+fn write_games(host: &Host, source: Source, format: TreeFormat, options: &Options, out: &mut impl Write) -> Result<Read, Failure> {
     let to = match format {
         TreeFormat::Pgn => Export::Pgn,
         TreeFormat::Sgf => Export::Sgf,
@@ -125,17 +235,18 @@ fn export(records: &[Record], format: TreeFormat, options: &Options) -> Result<(
     };
     // PGN and SGF hold many games, the others are about one.
     let many = matches!(format, TreeFormat::Pgn | TreeFormat::Sgf);
-    let mut texts = Vec::new();
-    for record in records.iter().take(if many { usize::MAX } else { 1 }) {
-        texts.push(record.export(to, &chosen(record, &options.choose)?)?);
-    }
-    let text = texts.join(if format == TreeFormat::Pgn { "\n" } else { "" });
-    match &options.output {
-        Some(path) => {
-            replace_file(path, |out| out.write_all(text.as_bytes())).map_err(|e: io::Error| Failure::File(PathBuf::from(path), e))
+    let mut written = 0u64;
+    let read = source.each(host, options, |record| {
+        if written == 0 || many {
+            let text = record.export(to, &chosen(&record, &options.choose)?)?;
+            let between = if written > 0 && format == TreeFormat::Pgn { "\n" } else { "" };
+            write!(out, "{between}{text}")?;
+            written += 1;
         }
-        None => Ok(io::stdout().write_all(text.as_bytes())?),
-    }
+        Ok(())
+    })?;
+    out.flush()?;
+    Ok(read)
 }
 
 /// Shows the table and does what is typed, until the end of the input.
@@ -160,6 +271,7 @@ fn converse(record: &mut Record, view: &mut View) -> Result<(), Failure> {
             Ok(Command::Quit) => return Ok(()),
             Ok(Command::Help) => writeln!(out, "{}", HELP.replace("{first}", &sides.short(false)).replace("{name}", &sides.0[0]))?,
             Ok(Command::Report) => write!(out, "{}", Report::of(record.tree()))?,
+            Ok(Command::Nodes) => print_nodes(record.tree())?,
             Ok(Command::Promote { .. } | Command::Reset | Command::Undo) => print_table(record, view)?,
         }
     }

@@ -5,8 +5,9 @@ use crate::bar::watched;
 use crate::outcome::{Failure, Outcome, each_line, print_json};
 use std::io::Write;
 use std::time::Duration;
-use zug_host::sums::Limits;
-use zug_host::{Host, HostError, ValueAnswer, Values, has_values, replace_file, thermograph_svg};
+use zug_host::{Host, replace_file};
+use zug_worksheet::sums::Limits;
+use zug_worksheet::{ValueAnswer, ValueError, Values, has_values, thermograph_svg};
 
 /// Values of short expressions need no more than this.
 const ENOUGH: u64 = 1 << 30;
@@ -56,7 +57,7 @@ fn names_a_size(game: &str) -> bool {
 }
 
 /// A game without a position is easily taken for an expression.
-fn hint(error: HostError, options: &Value) -> Failure {
+fn hint(error: ValueError, options: &Value) -> Failure {
     if options.position.is_none() && has_values(&options.what) {
         return Failure::Input(format!("{error} (for a game, give its position too: zug value {} POSITION)", options.what));
     }

@@ -4,7 +4,7 @@ use super::cells::{self, Cells, each, lines_in, number};
 use super::notation::letter;
 use super::pos::{Pos, Size};
 use super::{Gobblet, Move, Reading};
-use zug_core::{Cell, Hand, Line, Look, Notation, Piece, Pointing, Refusal, Rules, Scene, SetupError, Shape, Side, Stock, View};
+use zug_core::{Cell, Hand, Look, Notation, Piece, Pointing, Refusal, Rules, Scene, SetupError, Shape, Side, Stock, Streak, View};
 
 fn piece(size: Size, side: Side) -> Piece {
     let shape = Shape::Cup { size: size as u8 + 1 };
@@ -24,8 +24,8 @@ fn hand(p: &Pos, side: Side) -> Hand {
     Hand { side, stocks: Size::ALL.map(stock).into() }
 }
 
-fn lines(seen: Cells, side: Side) -> impl Iterator<Item = Line> {
-    lines_in(seen).map(move |line| Line { side, cells: cells::names(line) })
+fn lines(seen: Cells, side: Side) -> impl Iterator<Item = Streak> {
+    lines_in(seen).map(move |line| Streak { side, cells: cells::names(line) })
 }
 
 impl<R: Reading> Gobblet<R> {

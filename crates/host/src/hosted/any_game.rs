@@ -1,10 +1,12 @@
 //! What a game answers whoever asks, in texts instead of types.
 
-use super::{About, Hosted, LINE_LIMIT, Moment};
+use super::{About, Hosted, LINE_LIMIT};
+use crate::adding::Effort;
+use crate::analysis::{Analysis, Budget};
 use crate::answers::*;
 use crate::error::HostError;
 use crate::game::{AnyGame, Counting};
-use crate::opponent;
+use crate::opponent::{self, Level};
 use crate::speed::{Speeds, speeds};
 use crate::strong::csv_line;
 use crate::thinking::{self, CandidateAnswer, Thinking, Thought};
@@ -12,16 +14,16 @@ use crate::walk::{Walk, Walker};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use zug_core::{Notation, Over, Path as History, Progress, Scene, SetupError, Side, Source, Verdict, View, Wdl, perft, perft_distinct};
+use zug_core::{Line, Notation, Path as History, Progress, Scene, SetupError, Side, Verdict, View, perft, perft_distinct};
 use zug_retro::checkpoint::{Comparison, Difference};
 use zug_retro::{Differences, Reached, Solved, Stats, Verified, Walking, Wanted};
-use zug_search::Line;
 use zug_search::superko::Limits as ExactLimits;
 
 impl<R: Notation + View> AnyGame for Hosted<R> {
     fn info(&self) -> Info {
         let mut can = vec!["setup"];
         can.extend(self.strong.as_ref().map(|_| "solve"));
+        can.extend(self.adding.as_ref().map(|_| "values"));
         can.extend(self.canonical.map(|_| "symmetry"));
         can.extend(self.hands.then_some("hands"));
         can.extend(<R::Path as History<R>>::FORBIDS.then_some("history"));
@@ -39,7 +41,7 @@ impl<R: Notation + View> AnyGame for Hosted<R> {
 
     fn moves(&self, position: Option<&str>) -> Result<MovesAnswer, HostError> {
         let now = self.begin(position)?;
-        let Moment { ref p, side, over, .. } = now;
+        let Line { position: ref p, side, over, .. } = now;
         let (position, moves, score) = (self.rules.write(p, side), self.write_moves(&now), self.score(&now));
         Ok(MovesAnswer { game: self.about.name.clone(), position, side, over, score, moves })
     }
@@ -106,41 +108,68 @@ impl<R: Notation + View> AnyGame for Hosted<R> {
     }
 
     fn probe_after(&self, from: Option<&str>, moves: &[&str]) -> Result<PositionAnswer, HostError> {
-        let now = self.follow(from, moves, |_, _| ())?;
-        let Moment { ref p, side, over, .. } = now;
-        let solution = self.solution()?;
-        let drawn = Verdict { wdl: Wdl::Draw, plies: Some(0), source: Source::Rules };
-        let verdict = if over == Some(Over::Repetition) { Some(drawn) } else { self.verdict(solution.as_deref(), p, side)? };
-        let given_away = |v: Option<Verdict>| verdict.zip(v).is_some_and(|(here, there)| there.wdl < here.wdl);
-        let moves = self.ranked(solution.as_deref(), p, side, self.legal(&now))?.into_iter().map(|r| MoveAnswer {
-            text: self.rules.write_move_in(p, side, r.m),
-            after: self.rules.write(&r.after, r.next),
-            verdict: Known(r.verdict),
-            mistake: given_away(r.verdict),
-        });
-        Ok(PositionAnswer {
-            game: self.about.name.clone(),
-            position: self.rules.write(p, side),
-            code: self.rules.code(p, side).map(|code| code.to_string()),
-            side,
-            over,
-            score: self.score(&now),
-            verdict: Known(verdict),
-            moves: moves.collect(),
-            scene: None,
-        })
+        self.probed(&self.follow(from, moves, |_, _| ())?, Effort::Glance, &Progress::default())
+    }
+
+    fn analysis(
+        &self,
+        from: Option<&str>,
+        moves: &[&str],
+        budget: &Budget,
+        progress: &Progress,
+        each: &mut dyn FnMut(&Analysis),
+    ) -> Result<Analysis, HostError> {
+        let mut history = Vec::new();
+        let now = self.follow(from, moves, |_, now| history.push(now.position.clone()))?;
+        let effort = if budget.time.is_zero() { Effort::Glance } else { Effort::Full };
+        let mut analysis = Analysis::known(&self.probed(&now, effort, progress)?);
+        let finish = |mut analysis: Analysis| {
+            analysis.done = true;
+            Ok(analysis)
+        };
+        if budget.time.is_zero() || now.over.is_some() || analysis.is_exact() {
+            return finish(analysis);
+        }
+        each(&analysis);
+        if self.exact.is_some() {
+            self.scores(&mut analysis, history, now.side, budget, progress)?;
+            if analysis.moves.iter().all(|m| m.value.is_some()) {
+                return finish(analysis);
+            }
+            each(&analysis);
+        }
+        let how = Thinking {
+            playouts: budget.playouts,
+            time: Some(budget.time),
+            threads: budget.threads,
+            ..Thinking::at(Level::Perfect, budget.seed)
+        };
+        analysis.estimated(&self.searched_from(now, &how, progress));
+        finish(analysis)
     }
 
     fn line(&self, position: Option<&str>) -> Result<LineAnswer, HostError> {
         let (mut p, mut side) = self.read(position)?;
-        let solution = self.required(None)?;
-        let verdict = Known(self.verdict(Some(&*solution), &p, side)?);
-        let mut answer =
-            LineAnswer { game: self.about.name.clone(), position: self.rules.write(&p, side), side, verdict, line: Vec::new(), over: None };
+        let solution = if self.adding.is_some() { self.solution()? } else { Some(self.required(None)?) };
+        let solution = solution.as_deref();
+        let verdict = self.verdict(solution, &p, side)?;
+        if self.adding.is_some() && verdict.is_none() {
+            return Err(HostError::NoLine(self.about.name.clone()));
+        }
+        let mut answer = LineAnswer {
+            game: self.about.name.clone(),
+            position: self.rules.write(&p, side),
+            side,
+            verdict: Known(verdict),
+            line: Vec::new(),
+            over: None,
+        };
         let mut seen = HashSet::new();
+        let quiet = Progress::default();
         while seen.insert((p.clone(), side)) && seen.len() <= LINE_LIMIT {
             answer.over = self.rules.over(&p, side);
-            let Some(best) = self.ranked(Some(&*solution), &p, side, self.rules.list(&p, side))?.into_iter().next() else { break };
+            let ranked = self.ranked(solution, &p, side, self.rules.list(&p, side), Some(Effort::Glance), &quiet)?;
+            let Some(best) = ranked.into_iter().next() else { break };
             let text = self.rules.write_move_in(&p, side, best.m);
             (p, side) = (best.after, best.next);
             answer.line.push(LineStep {
@@ -148,55 +177,39 @@ impl<R: Notation + View> AnyGame for Hosted<R> {
                 text,
                 position: self.rules.write(&p, side),
                 side,
-                verdict: Known(self.verdict(Some(&*solution), &p, side)?),
+                verdict: Known(self.verdict(solution, &p, side)?),
             });
         }
         Ok(answer)
     }
 
     fn think(&self, from: Option<&str>, moves: &[&str], how: &Thinking, progress: &Progress) -> Result<Thought, HostError> {
-        let probed = self.probe_after(from, moves)?;
-        let known: Option<Vec<Verdict>> = probed.moves.iter().map(|m| m.verdict.0).collect();
-        let mut thought = Thought {
-            game: probed.game.clone(),
-            position: probed.position.clone(),
+        let now = self.follow(from, moves, |_, _| ())?;
+        let probed = self.probed(&now, Effort::Glance, progress)?;
+        let Some(known) = probed.moves.iter().map(|m| m.verdict.0).collect::<Option<Vec<Verdict>>>() else {
+            return Ok(self.searched_from(now, how, progress));
+        };
+        let candidate = |(m, v): (&MoveAnswer, Verdict)| {
+            let (text, estimate, wdl) = (m.text.clone(), thinking::worth(v.wdl), Some(v.wdl));
+            CandidateAnswer { text, visits: 0, estimate, wdl }
+        };
+        Ok(Thought {
+            text: opponent::choose(&probed, how.level, how.seed).map(String::from),
+            candidates: probed.moves.iter().zip(known).map(candidate).collect(),
+            estimate: probed.verdict.0.map_or(0.5, |v| thinking::worth(v.wdl)),
+            verdict: probed.verdict,
+            game: probed.game,
+            position: probed.position,
             side: probed.side,
             over: probed.over,
-            text: None,
-            verdict: probed.verdict,
-            estimate: probed.verdict.0.map_or(0.5, |v| thinking::worth(v.wdl)),
-            candidates: Vec::new(),
             line: Vec::new(),
             playouts: 0,
-        };
-        if let Some(known) = known {
-            let candidate = |(m, v): (&MoveAnswer, Verdict)| {
-                let (text, estimate, wdl) = (m.text.clone(), thinking::worth(v.wdl), Some(v.wdl));
-                CandidateAnswer { text, visits: 0, estimate, wdl }
-            };
-            thought.text = opponent::choose(&probed, how.level, how.seed).map(String::from);
-            thought.candidates = probed.moves.iter().zip(known).map(candidate).collect();
-            return Ok(thought);
-        }
-        let now = self.follow(from, moves, |_, _| {})?;
-        let (mut p, mut side) = (now.p.clone(), now.side);
-        let line = Line::after(&*self.rules, now.p, now.side, now.history, now.over);
-        let report = self.searching.search(&self.rules, line, how, progress);
-        thought.text = report.moves.first().map(|c| self.rules.write_move_in(&p, side, c.m));
-        thought.verdict = Known(report.proof.map(|wdl| Verdict { wdl, plies: None, source: Source::Search }));
-        thought.estimate = report.estimate;
-        thought.candidates = thinking::candidates(&*self.rules, &p, side, &report);
-        for &m in &report.line {
-            thought.line.push(self.rules.write_move_in(&p, side, m));
-            side = self.rules.play(&mut p, side, m);
-        }
-        thought.playouts = report.playouts;
-        Ok(thought)
+        })
     }
 
     fn exact(&self, from: Option<&str>, moves: &[&str], limits: ExactLimits, progress: &Progress) -> Result<ExactAnswer, HostError> {
         let mut history = Vec::new();
-        let now = self.follow(from, moves, |_, now| history.push(now.p.clone()))?;
+        let now = self.follow(from, moves, |_, now| history.push(now.position.clone()))?;
         match self.exact {
             Some(_) if now.over.is_some() => Err(HostError::NotExact { game: self.about.name.clone(), hint: "the game is over".into() }),
             Some(exact) => exact(&self.about.name, &self.rules, &history, now.side, limits, progress),

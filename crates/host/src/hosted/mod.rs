@@ -2,17 +2,18 @@
 
 mod any_game;
 
+use crate::adding::{Adding, ByForms, Effort, Worth};
+use crate::analysis::{Analysis, Budget, Value};
 use crate::answers::*;
 use crate::error::HostError;
 use crate::game::AnyGame;
 use crate::strong::{ByRetro, Checkpoints, Solution, Strong};
-use crate::thinking::Searching;
-use std::ops::ControlFlow::Continue;
+use crate::thinking::{self, Searching, Thinking, Thought};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, RwLock};
-use zug_core::step::{Deed, Executed, Step};
 use zug_core::{
-    IllegalMove, Notation, Over, Path as History, Progress, Refusal, Retro, Rules, Scene, Score, Side, Source, Symmetry, Verdict, View, Wdl,
+    Line, Notation, Over, Path as History, Progress, Refusal, Retro, Rules, Scene, Score, Side, Source, Summand, Symmetry, Verdict, View,
+    Wdl,
 };
 use zug_retro::checkpoint::Coded;
 use zug_search::superko::Limits as ExactLimits;
@@ -34,6 +35,9 @@ pub struct About {
 
 /// Lines of drawn games are told up to this many plies.
 const LINE_LIMIT: usize = 10_000;
+
+/// Positions the prover of scores expands in a second of a budget.
+const EXPANSIONS: f64 = 500_000.0;
 
 /// Folds symmetric positions into one.
 pub type Canonical<R> = fn(&R, &<R as Rules>::Pos) -> <R as Rules>::Pos;
@@ -57,11 +61,12 @@ pub struct Hosted<R: Notation + View> {
     hands: bool,
     searching: Searching<R>,
     exact: Option<Exact<R>>,
+    adding: Option<Box<dyn Adding<R>>>,
     solution: RwLock<Option<Arc<dyn Solution<R>>>>,
 }
 
 /// The key of a position by what tells it from others.
-pub(crate) fn key_of(identity: &str) -> u64 {
+pub fn key_of(identity: &str) -> u64 {
     xxhash_rust::xxh3::xxh3_64(identity.as_bytes())
 }
 
@@ -81,6 +86,7 @@ impl<R: Notation + View> Hosted<R> {
             hands: false,
             searching: Searching::default(),
             exact: None,
+            adding: None,
             solution: RwLock::new(None),
         }
     }
@@ -92,6 +98,15 @@ impl<R: Notation + View> Hosted<R> {
     {
         self.strong = Some(Box::new(ByRetro));
         self.searching = self.searching.sharing();
+        self
+    }
+
+    /// Adds combinatorial values.
+    pub fn adding(mut self) -> Self
+    where
+        R: Summand,
+    {
+        self.adding = Some(Box::new(ByForms::default()));
         self
     }
 
@@ -150,66 +165,21 @@ impl<R: Notation + View> Hosted<R> {
         }
     }
 
-    /// The moment a game begins.
-    pub(crate) fn begin(&self, from: Option<&str>) -> Result<Moment<R>, HostError> {
+    /// A game that begins at a position.
+    pub(crate) fn begin(&self, from: Option<&str>) -> Result<Line<R>, HostError> {
         let (p, side) = self.read(from)?;
-        let mut history = R::Path::new();
-        let over = self.rules.over(&p, side).or(history.enter(&self.rules, &p, side));
-        Ok(Moment { p, side, history, over })
+        Ok(Line::new(&*self.rules, p, side))
     }
 
     /// Plays moves from a position; `each` is told every moment on the way with the move that led to it, the first one included.
-    fn follow(&self, from: Option<&str>, moves: &[&str], mut each: impl FnMut(Option<String>, &Moment<R>)) -> Result<Moment<R>, HostError> {
-        let rules = &*self.rules;
+    fn follow(&self, from: Option<&str>, moves: &[&str], mut each: impl FnMut(Option<String>, &Line<R>)) -> Result<Line<R>, HostError> {
         let mut now = self.begin(from)?;
         each(None, &now);
         for (ply, text) in (1..).zip(moves) {
-            let done = self.make(text, ply, (&mut now.p, now.side), now.over, &now.history)?;
-            now.side = done.next;
-            now.over = rules.over(&now.p, now.side).or(now.history.enter(rules, &now.p, now.side));
-            each(Some(done.text), &now);
+            let stepped = now.step(&self.rules, text).map_err(|e| HostError::step(e, text, ply))?;
+            each(Some(stepped.text), &now);
         }
         Ok(now)
-    }
-
-    /// Makes the move that a text means, if it is legal, or executes the step of a record that it means, which asks for nothing.
-    pub(crate) fn make(
-        &self,
-        text: &str,
-        ply: usize,
-        (p, side): (&mut R::Pos, Side),
-        over: Option<Over>,
-        history: &R::Path,
-    ) -> Result<Done<R>, HostError> {
-        let rules = &*self.rules;
-        let unread = |error| HostError::Move { text: text.into(), error };
-        if let Some(step) = Step::of(text) {
-            let forced = match step.deed {
-                Deed::Force(forced) => rules.read_move_in(p, step.by(side), forced).ok(),
-                Deed::SetUp(_) => None,
-            };
-            let forbidden = forced.and_then(|m| self.forbids(p, step.by(side), m, over, history));
-            if let Some(done) = rules.execute(p, side, text) {
-                let Executed { text, next, problem } = done.map_err(unread)?;
-                return Ok(Done { text, made: None, next, problem: forbidden.or(problem) });
-            }
-        }
-        let m = rules.read_move_in(p, side, text).map_err(unread)?;
-        if let Some(reason) = self.forbids(p, side, m, over, history) {
-            return Err(HostError::Illegal { text: text.into(), ply, reason: IllegalMove(reason) });
-        }
-        let text = rules.write_move_in(p, side, m);
-        let next = rules.play(p, side, m);
-        Ok(Done { text, made: Some(m), next, problem: None })
-    }
-
-    /// Why a move is not legal in a position that comes with its history, if it is not.
-    fn forbids(&self, p: &R::Pos, side: Side, m: R::Move, over: Option<Over>, history: &R::Path) -> Option<String> {
-        match over {
-            Some(_) => Some("the game is over".into()),
-            None if !self.rules.list(p, side).contains(&m) => Some(self.rules.why_not(p, side, m)),
-            None => history.why_not(&self.rules, p, side, m),
-        }
     }
 
     pub(crate) fn rules(&self) -> &R {
@@ -220,37 +190,25 @@ impl<R: Notation + View> Hosted<R> {
         key_of(&self.rules.identity(p, side))
     }
 
-    /// The legal moves, the history's word included.
-    fn legal(&self, now: &Moment<R>) -> Vec<R::Move> {
-        let mut all = Vec::new();
-        if now.over.is_none() {
-            let _ = now.history.moves(&self.rules, &now.p, now.side, |m| {
-                all.push(m);
-                Continue(())
-            });
-        }
-        all
+    fn write_moves(&self, now: &Line<R>) -> Vec<String> {
+        now.list(&self.rules).into_iter().map(|m| self.rules.write_move_in(&now.position, now.side, m)).collect()
     }
 
-    fn write_moves(&self, now: &Moment<R>) -> Vec<String> {
-        self.legal(now).into_iter().map(|m| self.rules.write_move_in(&now.p, now.side, m)).collect()
-    }
-
-    fn score(&self, now: &Moment<R>) -> Option<Score> {
-        now.over.and_then(|_| self.rules.score(&now.p))
+    fn score(&self, now: &Line<R>) -> Option<Score> {
+        now.over.and_then(|_| self.rules.score(&now.position))
     }
 
     /// The picture of a moment: what the history forbids is shown as refused.
-    fn picture(&self, now: &Moment<R>) -> Scene {
-        let mut scene = self.rules.scene(&now.p, now.side);
+    fn picture(&self, now: &Line<R>) -> Scene {
+        let mut scene = self.rules.scene(&now.position, now.side);
         if now.over.is_some() {
             scene.moves.clear();
             scene.refused.clear();
         }
         let mut refused = Vec::new();
         scene.moves.retain(|pointing| {
-            let m = self.rules.read_move_in(&now.p, now.side, &pointing.text).ok();
-            let reason = m.and_then(|m| now.history.why_not(&self.rules, &now.p, now.side, m));
+            let m = self.rules.read_move_in(&now.position, now.side, &pointing.text).ok();
+            let reason = m.and_then(|m| now.path.why_not(&self.rules, &now.position, now.side, m));
             let forbidden = reason.is_some();
             refused.extend(reason.into_iter().flat_map(|reason| {
                 pointing.ways.iter().map(move |way| Refusal { way: way.clone(), reason: reason.clone(), cells: way.clone() })
@@ -259,6 +217,93 @@ impl<R: Notation + View> Hosted<R> {
         });
         scene.refused.append(&mut refused);
         scene
+    }
+
+    /// What is known of a moment and of its moves.
+    fn probed(&self, now: &Line<R>, effort: Effort, progress: &Progress) -> Result<PositionAnswer, HostError> {
+        let Line { position: ref p, side, over, .. } = *now;
+        let solution = self.solution()?;
+        let (known, worth) = self.known(solution.as_deref(), p, side, Some(effort), progress)?;
+        let drawn = Verdict { wdl: Wdl::Draw, plies: Some(0), source: Source::Rules };
+        let verdict = if over == Some(Over::Repetition) { Some(drawn) } else { known };
+        let given_away = |v: Option<Verdict>| verdict.zip(v).is_some_and(|(here, there)| there.wdl < here.wdl);
+        // Where the position itself is too much, so are most of its moves.
+        let effort = worth.as_ref().map(|_| effort);
+        let moves = self.ranked(solution.as_deref(), p, side, now.list(&self.rules), effort, progress)?.into_iter().map(|r| MoveAnswer {
+            text: self.rules.write_move_in(p, side, r.m),
+            after: self.rules.write(&r.after, r.next),
+            verdict: Known(r.verdict),
+            worth: r.worth,
+            mistake: given_away(r.verdict),
+        });
+        Ok(PositionAnswer {
+            game: self.about.name.clone(),
+            position: self.rules.write(p, side),
+            code: self.rules.code(p, side).map(|code| code.to_string()),
+            side,
+            over,
+            score: self.score(now),
+            verdict: Known(verdict),
+            worth,
+            moves: moves.collect(),
+            scene: None,
+        })
+    }
+
+    /// Proves the score of a position and of its moves, as far as the budget goes.
+    fn scores(
+        &self,
+        analysis: &mut Analysis,
+        mut history: Vec<R::Pos>,
+        side: Side,
+        budget: &Budget,
+        progress: &Progress,
+    ) -> Result<(), HostError> {
+        let Some((exact, p)) = self.exact.zip(history.last().cloned()) else { return Ok(()) };
+        let mut left = (budget.time.as_secs_f64() * EXPANSIONS) as u64;
+        let mut score = |history: &[R::Pos], side| {
+            let limits = ExactLimits { expansions: left, ..ExactLimits::default() };
+            let found = exact(&self.about.name, &self.rules, history, side, limits, progress).ok()?;
+            left = left.saturating_sub(found.work.expanded);
+            found.stopped.is_none().then_some(Value::Score { low: found.low, high: found.high })
+        };
+        analysis.value = score(&history, side);
+        for m in analysis.moves.iter_mut().filter(|_| analysis.value.is_some()) {
+            progress.check()?;
+            let Ok(made) = self.rules.read_move_in(&p, side, &m.text) else { continue };
+            let mut after = p.clone();
+            let next = self.rules.play(&mut after, side, made);
+            history.push(after);
+            m.value = score(&history, next);
+            history.pop();
+        }
+        analysis.rank_by_score(side);
+        Ok(())
+    }
+
+    /// What a search thinks of a moment.
+    fn searched_from(&self, now: Line<R>, how: &Thinking, progress: &Progress) -> Thought {
+        let rules = &*self.rules;
+        let (mut p, mut side, over) = (now.position.clone(), now.side, now.over);
+        let report = self.searching.search(&self.rules, now, how, progress);
+        let (position, to_move, candidates) = (rules.write(&p, side), side, thinking::candidates(rules, &p, side, &report));
+        let mut line = Vec::new();
+        for &m in &report.line {
+            line.push(rules.write_move_in(&p, side, m));
+            side = rules.play(&mut p, side, m);
+        }
+        Thought {
+            game: self.about.name.clone(),
+            position,
+            side: to_move,
+            over,
+            text: candidates.first().map(|c| c.text.clone()),
+            verdict: Known(report.proof.map(|wdl| Verdict { wdl, plies: None, source: Source::Search })),
+            estimate: report.estimate,
+            candidates,
+            line,
+            playouts: report.playouts,
+        }
     }
 
     /// The rules of a variant with the same positions.
@@ -305,23 +350,46 @@ impl<R: Notation + View> Hosted<R> {
         self.solution()?.ok_or_else(|| HostError::NoTable { game: self.about.name.clone(), dir: self.tables.clone() })
     }
 
-    /// What is known of a position: finished games from the rules, the rest from the table.
+    /// What is known of a position: finished games from the rules, the rest from the table, or from what the position is worth.
     pub(crate) fn verdict(&self, solution: Option<&dyn Solution<R>>, p: &R::Pos, side: Side) -> Result<Option<Verdict>, HostError> {
+        Ok(self.known(solution, p, side, Some(Effort::Glance), &Progress::default())?.0)
+    }
+
+    /// The same with what it is worth, if an effort may be made to find that.
+    pub(crate) fn known(
+        &self,
+        solution: Option<&dyn Solution<R>>,
+        p: &R::Pos,
+        side: Side,
+        effort: Option<Effort>,
+        progress: &Progress,
+    ) -> Result<(Option<Verdict>, Option<Worth>), HostError> {
+        let worth = self.adding.as_ref().zip(effort).and_then(|(adding, effort)| adding.worth(&self.rules, p, effort, progress));
         if let Some(over) = self.rules.over(p, side) {
             let wdl = over.winner().map_or(Wdl::Draw, |winner| if winner == side { Wdl::Win } else { Wdl::Loss });
-            return Ok(Some(Verdict { wdl, plies: Some(0), source: Source::Rules }));
+            return Ok((Some(Verdict { wdl, plies: Some(0), source: Source::Rules }), worth));
         }
-        Ok(solution.map(|s| s.probe(p, side)).transpose()?.flatten())
+        let stored = solution.map(|s| s.probe(p, side)).transpose()?.flatten();
+        Ok((stored.or_else(|| worth.as_ref().map(|worth| worth.verdict(side))), worth))
     }
 
     /// Every given move with its value and where it leads, best first.
-    fn ranked(&self, solution: Option<&dyn Solution<R>>, p: &R::Pos, side: Side, legal: Vec<R::Move>) -> Result<Vec<Ranked<R>>, HostError> {
+    fn ranked(
+        &self,
+        solution: Option<&dyn Solution<R>>,
+        p: &R::Pos,
+        side: Side,
+        legal: Vec<R::Move>,
+        effort: Option<Effort>,
+        progress: &Progress,
+    ) -> Result<Vec<Ranked<R>>, HostError> {
         let mut moves = Vec::new();
         for m in legal {
-            let mut q = p.clone();
-            let next = self.rules.play(&mut q, side, m);
-            let verdict = self.verdict(solution, &q, next)?.map(Verdict::before_move);
-            moves.push(Ranked { m, after: q, next, verdict });
+            progress.check()?;
+            let mut after = p.clone();
+            let next = self.rules.play(&mut after, side, m);
+            let (verdict, worth) = self.known(solution, &after, next, effort, progress)?;
+            moves.push(Ranked { m, after, next, verdict: verdict.map(Verdict::before_move), worth });
         }
         if moves.iter().all(|r| r.verdict.is_some()) {
             moves.sort_by_key(|r| r.verdict.map(|v| v.sort_key()));
@@ -329,12 +397,12 @@ impl<R: Notation + View> Hosted<R> {
         Ok(moves)
     }
 
-    fn ply(&self, ply: usize, text: Option<String>, now: &Moment<R>) -> Ply {
+    fn ply(&self, ply: usize, text: Option<String>, now: &Line<R>) -> Ply {
         let moves = self.write_moves(now);
         Ply {
             ply,
             text,
-            position: self.rules.write(&now.p, now.side),
+            position: self.rules.write(&now.position, now.side),
             side: now.side,
             over: now.over,
             score: self.score(now),
@@ -344,29 +412,11 @@ impl<R: Notation + View> Hosted<R> {
     }
 }
 
-/// A position of a game with all that led to it.
-pub(crate) struct Moment<R: Rules> {
-    pub p: R::Pos,
-    pub side: Side,
-    pub history: R::Path,
-    pub over: Option<Over>,
-}
-
-/// A move that was made, or a step of a record that was executed.
-pub(crate) struct Done<R: Rules> {
-    /// As the game writes it.
-    pub text: String,
-    /// The move, if it is one of the rules.
-    pub made: Option<R::Move>,
-    pub next: Side,
-    /// What the rules have against it.
-    pub problem: Option<String>,
-}
-
 /// A move with what is known of it.
 struct Ranked<R: Notation> {
     m: R::Move,
     after: R::Pos,
     next: Side,
     verdict: Option<Verdict>,
+    worth: Option<Worth>,
 }

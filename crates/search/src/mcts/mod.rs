@@ -13,9 +13,10 @@ mod report;
 mod reroot;
 mod tree;
 
-use crate::{Line, Policy};
+use crate::Policy;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use zug_core::Line;
 use zug_core::{PathFree, Progress, Rules};
 
 pub use report::{Candidate, Report};

@@ -1,8 +1,8 @@
 //! Keeping the part of a tree below a move.
 
 use super::tree::{Edge, NONE, ROOT, Tree};
-use crate::Line;
 use rustc_hash::FxHashMap;
+use zug_core::Line;
 use zug_core::{Rules, Side};
 
 impl<R: Rules> Tree<R> {

@@ -1,11 +1,12 @@
 //! The tree in two flat arrays, and one walk down it.
 
 use super::Settings;
-use crate::{Line, Policy, Prior};
+use crate::{Policy, Prior};
 use fastrand::Rng;
 use rustc_hash::FxHashMap;
 use std::ops::ControlFlow::Continue;
 use std::time::Instant;
+use zug_core::Line;
 use zug_core::{Over, Progress, Rules, Side};
 
 pub(super) const NONE: u32 = u32::MAX;

@@ -30,6 +30,8 @@ pub(super) enum Kind {
     Unclosed,
     /// `$` and a number, if there is one.
     Nag(Option<u32>),
+    /// `<…>`
+    Reserved,
     /// What cannot be in movetext.
     Other,
 }
@@ -174,9 +176,20 @@ impl<'a> Lexer<'a> {
                 b'$' => self.nag(start),
                 // Null moves of one program.
                 b'<' if self.bytes.get(start + 1) == Some(&b'>') => self.token(Kind::Word, start, start + 2, start + 2),
+                b'<' => match self.angle(start) {
+                    Some(end) => self.token(Kind::Reserved, start, end, end),
+                    None => one(Kind::Other),
+                },
                 _ => one(Kind::Other),
             };
         }
+    }
+
+    /// Where what begins with this `<` ends: at the next `>`, which is not far away and in the same line.
+    fn angle(&self, start: usize) -> Option<usize> {
+        const FARTHEST: usize = 255;
+        let end = self.line_end(start).min(start + FARTHEST);
+        memchr::memchr(b'>', &self.bytes[start..end]).map(|i| start + i + 1)
     }
 
     /// Where the next `}` is; there is one.

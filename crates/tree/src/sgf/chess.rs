@@ -4,9 +4,9 @@
 //! all of them stand in `ZT` as `name:value`, and the result of the movetext in `ZE`.
 
 use super::moves::{Begun, Played, SgfGame, from_tree, to_tree};
-use super::notes::{percent, plain_again};
 use super::{Property, Sgf, SgfNode, Value};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::Noted;
+use crate::note::{percent, plain_again};
 use crate::pgn::{Game, Start, Termination, first_halfmove, key, make};
 use crate::tree::NodeId;
 use shakmaty::{Chess, Color, Position};
@@ -35,8 +35,8 @@ pub fn from_chess(game: &Game, sgf: &mut Sgf) -> u32 {
     from_tree(&Moves(Chess::default()), &game.tree, root, sgf)
 }
 
-/// Reads a game. `number` is its place in the file, `text` the file, for the messages.
-pub fn to_chess(sgf: &Sgf, root: u32, number: usize, text: &str) -> (Game, Vec<Diagnostic>) {
+/// Reads a game, the one with this number of its file.
+pub fn to_chess(sgf: &Sgf, root: u32, number: usize, noted: &mut Noted) -> Game {
     let node = sgf.node(root);
     let mut game = Game::new(None);
     for (name, value) in node.values("ZT").iter().filter_map(Value::parts) {
@@ -58,12 +58,12 @@ pub fn to_chess(sgf: &Sgf, root: u32, number: usize, text: &str) -> (Game, Vec<D
     let places = vec![node.at; game.tags().count()];
     let Start { board, problem, .. } = Start::of(&game, &places, node.at);
     let mut moves = Moves(board.clone().unwrap_or_default());
-    let translated = match problem {
-        None => to_tree(&mut moves, sgf, root, number, text),
-        Some((_, problem)) => to_tree(&mut NoStart(problem), sgf, root, number, text),
+    let tree = match problem {
+        None => to_tree(&mut moves, sgf, root, number, noted),
+        Some((_, problem)) => to_tree(&mut NoStart(problem), sgf, root, number, noted),
     };
-    game.begin(board, translated.tree);
-    (game, translated.diagnostics)
+    game.begin(board, tree);
+    game
 }
 
 /// Moves from a start.

@@ -12,9 +12,9 @@ mod write;
 
 pub use chess::{from_chess, to_chess};
 pub use go::{Size, point, points, size, write_point};
-pub use moves::{Begun, Played, SgfGame, Translated, from_tree, to_tree};
+pub use moves::{Begun, Played, SgfGame, from_tree, to_tree};
 pub use notes::is_note;
-pub use read::{ReadSgf, read};
+pub use read::{ReadSgf, is_sgf, read, read_each};
 pub use write::write;
 
 use smallvec::SmallVec;
@@ -186,6 +186,12 @@ impl Sgf {
     /// The number of nodes of all games.
     pub fn len(&self) -> usize {
         self.nodes.len()
+    }
+
+    /// Forgets all games; numbers of nodes begin again.
+    pub fn clear(&mut self) {
+        self.nodes.clear();
+        self.roots.clear();
     }
 
     /// Whether there is no game.

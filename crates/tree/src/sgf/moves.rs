@@ -2,7 +2,7 @@
 
 use super::notes::{read_note, write_note};
 use super::{Property, Sgf, SgfNode, Value};
-use crate::diagnostic::{Diagnostic, Noted};
+use crate::diagnostic::Noted;
 use crate::tree::{NodeId, Tree};
 use zug_core::Side;
 
@@ -79,24 +79,14 @@ impl Played {
     }
 }
 
-/// A tree of moves, and what could not be kept.
-#[derive(Clone, Debug)]
-pub struct Translated {
-    /// The moves.
-    pub tree: Tree,
-    /// What is wrong; damaged lines are cut there.
-    pub diagnostics: Vec<Diagnostic>,
-}
-
-/// The moves of one game. `text` is what the file was read from, for lines and columns.
-pub fn to_tree<G: SgfGame>(game: &mut G, sgf: &Sgf, root: u32, number: usize, text: &str) -> Translated {
-    let mut noted = Noted::default();
+/// The moves of one game, the one with this number of its file. What is wrong is noted; damaged lines are cut there.
+pub fn to_tree<G: SgfGame>(game: &mut G, sgf: &Sgf, root: u32, number: usize, noted: &mut Noted) -> Tree {
     let first = sgf.node(root);
     let begun = match game.start(first) {
         Ok(begun) => begun,
         Err(problem) => {
             noted.error(number, first.at, format!("{problem}; the moves are left out"));
-            return Translated { tree: Tree::new(1, 0), diagnostics: noted.locate(text) };
+            return Tree::new(1, 0);
         }
     };
     if let Some(warning) = begun.warning {
@@ -107,7 +97,7 @@ pub fn to_tree<G: SgfGame>(game: &mut G, sgf: &Sgf, root: u32, number: usize, te
     let mut open: Vec<(u32, NodeId, G::Pos)> = vec![(root, NodeId::ROOT, begun.p)];
     while let Some((id, at, p)) = open.pop() {
         let node = sgf.node(id);
-        let mut here = Here { game, tree: &mut tree, noted: &mut noted, number, node, at, p };
+        let mut here = Here { game, tree: &mut tree, noted: &mut *noted, number, node, at, p };
         let result = if id == root { here.moves() } else { here.step() };
         let Here { at, p, .. } = here;
         if let Err(problem) = result {
@@ -121,7 +111,7 @@ pub fn to_tree<G: SgfGame>(game: &mut G, sgf: &Sgf, root: u32, number: usize, te
             open.push((last, at, p));
         }
     }
-    Translated { tree, diagnostics: noted.locate(text) }
+    tree
 }
 
 /// A node that is put into the tree after the node `at`.

@@ -5,11 +5,13 @@
 //! glyphs by number. They count as long as the properties of SGF still say what they said when they were written, so an edit by another
 //! program is not overruled.
 //!
+//! The name of a node (`N`) is a command at the beginning of a comment, `[%name …]`; see [`crate::note::name`].
+//!
 //! What a node has beside all this (markup, clocks, whatever other programs invent) is kept as a command in a comment, `[%sgf …]`, the way PGN
 //! keeps such things: people do not see it, studies keep it, and it is written back as it was.
 
 use super::{Property, SgfNode, Value, read};
-use crate::note::commands;
+use crate::note::{bracketed, commands, name_command, named, percent, plain_again};
 use crate::tree::{NodeId, Tree};
 
 /// Glyphs that SGF has properties for, with the glyph for a doubled value.
@@ -31,10 +33,9 @@ struct Noted {
 impl Noted {
     /// What the properties of SGF say.
     fn plain(node: &SgfNode) -> Noted {
-        let name = node.value("N").map(|v| v.simple()).filter(|t| !t.is_empty());
         let comment = node.value("C").map(|v| v.text().trim().to_string()).filter(|t| !t.is_empty());
         let glyph = |(name, single, double): &(&str, u32, u32)| node.value(name).map(|v| if v.simple() == "2" { *double } else { *single });
-        Noted { before: vec![], after: name.into_iter().chain(comment).collect(), nags: GLYPHS.iter().filter_map(glyph).collect() }
+        Noted { before: vec![], after: comment.into_iter().collect(), nags: GLYPHS.iter().filter_map(glyph).collect() }
     }
 
     /// What our own properties say.
@@ -65,12 +66,17 @@ fn foreign(node: &SgfNode, moves: [&str; 2]) -> Option<String> {
         text += name;
         values.iter().for_each(|value| text += &format!("[{}]", value.raw()));
     }
-    (!text.is_empty()).then(|| format!("[%sgf {}]", percent(&text).replace('[', "%5b").replace(']', "%5d")))
+    (!text.is_empty()).then(|| bracketed("sgf", &text))
 }
 
-/// A comment without the properties that [`foreign`] put into it, which go to a node; `None` when there was nothing else.
-fn without_foreign(comment: &str, node: &mut SgfNode) -> Option<String> {
+/// A comment without the properties that [`read_note`] put into it, which go to a node, and without its name if it is the first; `None` when there was
+/// nothing else.
+fn without_properties(comment: &str, first: bool, node: &mut SgfNode) -> Option<String> {
     let mut rest = comment.to_string();
+    if let Some((name, after)) = named(comment).filter(|_| first) {
+        node.set("N", Value::of(&name));
+        rest = after.to_string();
+    }
     for command in commands(comment).filter(|command| command.name == "sgf") {
         let read = read(format!("(;{})", plain_again(command.value)).as_bytes()).sgf;
         let properties = read.roots().first().map_or(&[][..], |root| &read.node(*root).properties);
@@ -104,6 +110,9 @@ pub(super) fn read_note(node: &SgfNode, moves: [&str; 2], tree: &mut Tree, at: N
         };
     }
     noted.before.iter().for_each(|text| tree.comment_before(at, text));
+    if let Some(name) = node.value("N").map(Value::simple).filter(|name| !name.is_empty()) {
+        tree.comment(at, &name_command(&name));
+    }
     noted.after.iter().for_each(|text| tree.comment(at, text));
     if at != NodeId::ROOT
         && let Some(text) = foreign(node, moves)
@@ -120,7 +129,7 @@ pub(super) fn write_note(tree: &Tree, id: NodeId, node: &mut SgfNode) {
     if tree.note(id).is_none() {
         return;
     }
-    let after = tree.comments(id).filter_map(|text| without_foreign(text, node)).collect();
+    let after = tree.comments(id).enumerate().filter_map(|(i, text)| without_properties(text, i == 0, node)).collect();
     let noted = Noted { before: tree.comments_before(id).map(str::to_string).collect(), after, nags: tree.nags(id).to_vec() };
     noted.write_plain(node);
     let told = Noted::plain(node);
@@ -138,33 +147,6 @@ pub(super) fn encoded(text: &str) -> Value {
     Value::of(&percent(text))
 }
 
-/// A text in which SGF changes nothing.
-pub(super) fn percent(text: &str) -> String {
-    let last = text.chars().count().saturating_sub(1);
-    let mut out = String::with_capacity(text.len());
-    for (i, c) in text.chars().enumerate() {
-        let blank = c.is_whitespace() || c.is_control();
-        if c == '%' || (blank && (c != ' ' || i == 0 || i == last)) {
-            c.encode_utf8(&mut [0; 4]).bytes().for_each(|b| out += &format!("%{b:02x}"));
-        } else {
-            out.push(c);
-        }
-    }
-    out
-}
-
 fn decoded(value: &Value) -> String {
     plain_again(&value.simple())
-}
-
-/// The text that [`percent`] wrote.
-pub(super) fn plain_again(text: &str) -> String {
-    let mut out = Vec::with_capacity(text.len());
-    let mut rest = text.as_bytes();
-    while let Some((&first, after)) = rest.split_first() {
-        let hex = after.get(..2).filter(|_| first == b'%').and_then(|hex| u8::from_str_radix(std::str::from_utf8(hex).ok()?, 16).ok());
-        out.push(hex.unwrap_or(first));
-        rest = if hex.is_some() { &after[2..] } else { after };
-    }
-    String::from_utf8_lossy(&out).into_owned()
 }

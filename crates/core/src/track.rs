@@ -1,0 +1,94 @@
+//! A game in progress with the way back.
+//!
+//! The history holds every position of the line. A position can be large, and a line long: only some are kept ([`EVERY`]), the others are
+//! made again by playing from one of those.
+
+use crate::{Line, Notation, Over, Path, Rules, Side, StepError, Stepped};
+
+/// Positions are kept at these multiples, and at so many places before the end of the line.
+const EVERY: usize = 64;
+
+/// A line, and what led to its end.
+pub struct Track<R: Rules> {
+    now: Line<R>,
+    /// The places before the present one.
+    before: Vec<Place<R>>,
+}
+
+/// A place of the line, and what was done there.
+struct Place<R: Rules> {
+    done: Done<R>,
+    /// Boxed, since most places have none.
+    position: Option<Box<R::Pos>>,
+    side: Side,
+    over: Option<Over>,
+    over_anyhow: bool,
+}
+
+enum Done<R: Rules> {
+    Move(R::Move),
+    Step(String),
+}
+
+impl<R: Notation> Track<R> {
+    /// Begins at the end of a line.
+    pub fn new(now: Line<R>) -> Self {
+        Track { now, before: Vec::new() }
+    }
+
+    /// The present.
+    pub fn now(&self) -> &Line<R> {
+        &self.now
+    }
+
+    /// Moves and steps made so far.
+    pub fn plies(&self) -> usize {
+        self.before.len()
+    }
+
+    /// Makes a move, or executes a step of a record; nothing changes when that fails.
+    pub fn step(&mut self, rules: &R, text: &str) -> Result<Stepped<R>, StepError> {
+        let Line { position, side, over, over_anyhow, .. } = &self.now;
+        let (position, side, over, over_anyhow) = (Box::new(position.clone()), *side, *over, *over_anyhow);
+        let stepped = match self.now.step(rules, text) {
+            Ok(stepped) => stepped,
+            Err(e) => {
+                self.now.position = *position;
+                return Err(e);
+            }
+        };
+        let done = stepped.made.map_or_else(|| Done::Step(stepped.text.clone()), Done::Move);
+        self.before.push(Place { done, position: Some(position), side, over, over_anyhow });
+        if let Some(old) = self.before.len().checked_sub(EVERY + 1).filter(|old| !old.is_multiple_of(EVERY)) {
+            self.before[old].position = None;
+        }
+        Ok(stepped)
+    }
+
+    /// Goes back until this many moves are made; more than there are change nothing.
+    pub fn back_to(&mut self, rules: &R, plies: usize) {
+        while self.before.len() > plies {
+            self.fill(rules);
+            let Some(Place { position: Some(position), side, over, over_anyhow, .. }) = self.before.pop() else { return };
+            let now = &mut self.now;
+            now.path.leave(rules, &now.position, now.side);
+            (now.position, now.side, now.over, now.over_anyhow) = (*position, side, over, over_anyhow);
+        }
+    }
+
+    /// Makes the position of the last place again, from the last that is kept.
+    fn fill(&mut self, rules: &R) {
+        let Some(kept) = self.before.iter().rposition(|place| place.position.is_some()) else { return };
+        for at in kept + 1..self.before.len() {
+            let before = &self.before[at - 1];
+            let Some(mut position) = before.position.clone() else { return };
+            match &before.done {
+                Done::Move(m) => {
+                    rules.play(&mut position, before.side, *m);
+                }
+                Done::Step(text) => drop(rules.execute(&mut position, before.side, text)),
+            }
+            self.before[at].position = Some(position);
+        }
+    }
+}

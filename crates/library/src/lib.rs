@@ -1,0 +1,7 @@
+//! What was played and written down: files of variations opened as trees, and studies, the trees that are kept.
+
+mod studies;
+pub mod trees;
+
+pub use studies::{EditRequest, Format, NewStudy, NodeAnswer, NodeValue, Studies, StudyError, TreeAnswer};
+pub use zug_studies::{Edited, LibraryError, Study};

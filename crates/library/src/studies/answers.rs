@@ -1,0 +1,233 @@
+//! What studies are asked and what they answer, as plain data.
+
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use zug_core::{Over, Side};
+use zug_host::{Known, PositionAnswer};
+use zug_studies::{Columns, Edit, Node};
+use zug_tree::note::{Eval, commands, prose};
+
+/// How a text is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Format {
+    /// To be seen from the text.
+    #[default]
+    Auto,
+    /// Portable Game Notation: chess.
+    Pgn,
+    /// Smart Game Format.
+    Sgf,
+    /// Moves of a game separated by spaces.
+    Moves,
+}
+
+/// A study to be made.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NewStudy {
+    /// Its name; made from the games when missing.
+    pub name: Option<String>,
+    /// The text; empty for a study that begins with a position.
+    #[serde(default)]
+    pub text: String,
+    /// How the text is written.
+    #[serde(default)]
+    pub format: Format,
+    /// The game, where the text does not say it.
+    pub game: Option<String>,
+}
+
+/// A tree in columns with what belongs to all of it.
+#[derive(Clone, Debug, Serialize)]
+pub struct TreeAnswer {
+    /// The study's revision.
+    pub revision: u64,
+    /// The game.
+    pub game: String,
+    /// Where it begins.
+    pub start: String,
+    /// The number of the first halfmove, odd for the first player.
+    pub halfmove: u32,
+    /// What the players are called.
+    pub sides: [String; 2],
+    /// How many edits can be taken back.
+    pub undo: u32,
+    /// How many can be done again.
+    pub redo: u32,
+    /// Whether this is all of the tree; else it is one line of it, and which positions occur elsewhere is not said.
+    pub whole: bool,
+    /// The nodes.
+    #[serde(flatten, serialize_with = "inside")]
+    pub columns: Arc<Columns>,
+}
+
+/// What is shared is written as what it is.
+fn inside<S: serde::Serializer>(columns: &Arc<Columns>, serializer: S) -> Result<S::Ok, S::Error> {
+    columns.serialize(serializer)
+}
+
+/// A node with all that is known of its position.
+#[derive(Clone, Debug, Serialize)]
+pub struct NodeAnswer {
+    /// Its id.
+    pub node: u32,
+    /// Comment before the move, as it is written.
+    pub before: String,
+    /// Comment after it.
+    pub after: String,
+    /// What of the comment is for people, without the commands.
+    pub prose: String,
+    /// Glyphs.
+    pub nags: Vec<u32>,
+    /// The cells of the move that leads here.
+    pub touched: Vec<String>,
+    /// Arrows and coloured cells.
+    pub shapes: Shapes,
+    /// Seconds on the clock.
+    pub clock: Option<f64>,
+    /// What an engine thought, from the first player's view.
+    pub eval: Option<EvalAnswer>,
+    /// The position.
+    #[serde(flatten)]
+    pub position: PositionAnswer,
+}
+
+/// The value of a node's position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct NodeValue {
+    /// The node.
+    pub node: u32,
+    /// The player to move.
+    pub side: Side,
+    /// How the game ended, if it has.
+    pub over: Option<Over>,
+    /// For the player to move.
+    pub verdict: Known,
+}
+
+/// What is drawn over the board.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Shapes {
+    /// From, to, colour.
+    pub arrows: Vec<(String, String, &'static str)>,
+    /// Cell, colour.
+    pub cells: Vec<(String, &'static str)>,
+}
+
+/// An engine's opinion.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum EvalAnswer {
+    /// In pawns.
+    Pawns(f64),
+    /// Mate in so many moves.
+    Mate(i32),
+}
+
+impl NodeAnswer {
+    /// Puts together what the library keeps and what the game knows.
+    pub(super) fn new(node: u32, noted: Node, touched: Vec<String>, position: PositionAnswer) -> NodeAnswer {
+        let Node { before, after, nags, .. } = noted;
+        let mut shapes = Shapes::default();
+        let (mut clock, mut eval) = (None, None);
+        for command in commands(&before).chain(commands(&after)) {
+            clock = if command.name == "clk" { command.seconds().or(clock) } else { clock };
+            eval = command.eval().or(eval);
+            for mark in command.marks() {
+                let colour = match mark.colour {
+                    'R' => "red",
+                    'Y' => "yellow",
+                    'B' => "blue",
+                    _ => "green",
+                };
+                match mark.to {
+                    Some(to) => shapes.arrows.push((mark.from.into(), to.into(), colour)),
+                    None => shapes.cells.push((mark.from.into(), colour)),
+                }
+            }
+        }
+        let eval = eval.map(|e| match e {
+            Eval::Pawns(n) => EvalAnswer::Pawns(n),
+            Eval::Mate(n) => EvalAnswer::Mate(n),
+        });
+        let prose = [prose(&before), prose(&after)].join(" ").trim().to_string();
+        NodeAnswer { node, before, after, prose, nags, touched, shapes, clock, eval, position }
+    }
+}
+
+/// An edit as clients write it.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(tag = "op", rename_all = "lowercase", deny_unknown_fields)]
+pub enum EditRequest {
+    /// Follows moves from a node and adds those that are missing.
+    Add {
+        /// Where to begin.
+        parent: u32,
+        /// The moves.
+        moves: Vec<String>,
+    },
+    /// Deletes a node and all below.
+    Delete {
+        /// The node.
+        node: u32,
+    },
+    /// One place up among its siblings.
+    Promote {
+        /// The node.
+        node: u32,
+    },
+    /// Makes its whole line the main line.
+    Main {
+        /// The node.
+        node: u32,
+    },
+    /// A place among its siblings.
+    Move {
+        /// The node.
+        node: u32,
+        /// The place, from 0.
+        index: usize,
+    },
+    /// Replaces comments.
+    Comment {
+        /// The node.
+        node: u32,
+        /// Before the move; left alone when missing.
+        before: Option<String>,
+        /// After it.
+        after: Option<String>,
+    },
+    /// Replaces glyphs.
+    Nags {
+        /// The node.
+        node: u32,
+        /// The new ones.
+        nags: Vec<u32>,
+    },
+    /// Replaces the tags of the game.
+    Tags {
+        /// The new ones.
+        tags: BTreeMap<String, String>,
+    },
+}
+
+impl EditRequest {
+    /// The same for the library; moves to be added have no keys yet.
+    pub(super) fn into_edit(self) -> Edit {
+        match self {
+            EditRequest::Add { parent, moves } => {
+                let moves = moves.into_iter().map(|text| zug_studies::Move { text, key: 0 });
+                Edit::Add { parent, moves: moves.collect() }
+            }
+            EditRequest::Delete { node } => Edit::Delete(node),
+            EditRequest::Promote { node } => Edit::Promote(node),
+            EditRequest::Main { node } => Edit::Main(node),
+            EditRequest::Move { node, index } => Edit::Move { node, index },
+            EditRequest::Comment { node, before, after } => Edit::Comment { node, before, after },
+            EditRequest::Nags { node, nags } => Edit::Nags { node, nags },
+            EditRequest::Tags { tags } => Edit::Tags(tags.into_iter().collect()),
+        }
+    }
+}

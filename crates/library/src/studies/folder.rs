@@ -1,0 +1,117 @@
+//! Whole folders: every file of games becomes a study, every study a file.
+//!
+//! A study is written as PGN where all its games are chess, else as SGF, under its name; `studies.json` beside the files keeps what they cannot
+//! say: the names as they are, and the tags. Importing such a folder gives the same studies again.
+
+use super::{Studies, StudyError, import};
+use crate::trees::Export;
+use serde::{Deserialize, Serialize};
+use std::collections::HashSet;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use zug_core::Progress;
+use zug_studies::Study;
+
+/// What the file beside the files is called.
+const INDEX: &str = "studies.json";
+
+/// A line of it.
+#[derive(Serialize, Deserialize)]
+struct Entry {
+    file: String,
+    name: String,
+    tags: Vec<String>,
+}
+
+fn at(path: &Path) -> impl FnOnce(std::io::Error) -> StudyError + use<> {
+    let path = path.to_path_buf();
+    move |source| StudyError::File { path, source }
+}
+
+/// The files of games at or below a path, in the order of their names.
+fn files(root: &Path) -> Result<Vec<PathBuf>, StudyError> {
+    if !std::fs::metadata(root).map_err(at(root))?.is_dir() {
+        return Ok(vec![root.into()]);
+    }
+    let (mut found, mut open) = (Vec::new(), vec![root.to_path_buf()]);
+    while let Some(folder) = open.pop() {
+        for entry in std::fs::read_dir(&folder).map_err(at(&folder))? {
+            let entry = entry.map_err(at(&folder))?;
+            // Links are not followed, so there is no way round in circles.
+            match entry.file_type().map_err(at(&entry.path()))? {
+                kind if kind.is_dir() => open.push(entry.path()),
+                kind if kind.is_file() && stem(&entry.path()).is_some() => found.push(entry.path()),
+                _ => {}
+            }
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
+/// The name of a file of games without its ending; `None` for other files.
+fn stem(path: &Path) -> Option<String> {
+    let name = path.file_name()?.to_str()?;
+    let bare = name.strip_suffix(".gz").unwrap_or(name);
+    let ending = [".pgn", ".sgf", ".PGN", ".SGF"].iter().find(|ending| bare.ends_with(*ending))?;
+    Some(bare[..bare.len() - ending.len()].to_string())
+}
+
+impl Studies {
+    /// Makes a study of every file of games at or below a path; `each` is told what became of it.
+    pub fn import_folder(&self, root: &Path, each: &mut dyn FnMut(&Path, Result<Study, StudyError>)) -> Result<(), StudyError> {
+        for path in files(root)? {
+            each(&path, self.import_file(&path));
+        }
+        Ok(())
+    }
+
+    fn import_file(&self, path: &Path) -> Result<Study, StudyError> {
+        let known = path.parent().and_then(|folder| std::fs::read(folder.join(INDEX)).ok());
+        let known: Vec<Entry> = known.and_then(|bytes| serde_json::from_slice(&bytes).ok()).unwrap_or_default();
+        let entry = known.into_iter().find(|entry| path.file_name().is_some_and(|name| name == entry.file.as_str()));
+        let name = entry.as_ref().map(|entry| entry.name.clone()).or_else(|| stem(path)).unwrap_or_else(|| path.display().to_string());
+        let library = self.library()?;
+        let study = library.create(&import::file(&self.host, path, name, &Progress::default())?)?;
+        match entry.filter(|entry| !entry.tags.is_empty()) {
+            Some(entry) => Ok(library.describe(study.id, None, Some(&entry.tags))?),
+            None => Ok(study),
+        }
+    }
+
+    /// Writes every study into a folder; `each` is told of every file.
+    pub fn export_folder(&self, folder: &Path, each: &mut dyn FnMut(&Study, &Path)) -> Result<(), StudyError> {
+        std::fs::create_dir_all(folder).map_err(|source| StudyError::Folder { path: folder.into(), source })?;
+        let mut taken: HashSet<String> = HashSet::from([INDEX.to_string()]);
+        let mut index = Vec::new();
+        let mut studies = self.list(None, None, None, None)?;
+        studies.sort_by_key(|study| study.id);
+        for study in studies {
+            let chess = study.games.iter().all(|game| game.game == "chess");
+            let format = if chess { Export::Pgn } else { Export::Sgf };
+            let (name, text) = self.export(study.id, None, format)?;
+            let file = free_name(&name, format.extension(), &mut taken);
+            let path = folder.join(&file);
+            write(&path, text.as_bytes())?;
+            each(&study, &path);
+            index.push(Entry { file, name, tags: study.tags });
+        }
+        let text = serde_json::to_vec_pretty(&index).map_err(zug_studies::LibraryError::from)?;
+        write(&folder.join(INDEX), &text)
+    }
+}
+
+fn write(path: &Path, bytes: &[u8]) -> Result<(), StudyError> {
+    zug_host::replace_file(path, |out| out.write_all(bytes)).map_err(at(path))
+}
+
+/// A file name that no other file of the folder has, also where large and small letters are the same.
+fn free_name(name: &str, ending: &str, taken: &mut HashSet<String>) -> String {
+    let safe: String = name.chars().map(|c| if c.is_alphanumeric() || " -_,()".contains(c) { c } else { '-' }).take(80).collect();
+    let safe = match safe.trim() {
+        "" => "study",
+        safe => safe,
+    };
+    let numbers = (1..).map(|n| if n == 1 { format!("{safe}.{ending}") } else { format!("{safe} {n}.{ending}") });
+    numbers.into_iter().find(|file| taken.insert(file.to_lowercase())).expect("numbers do not end")
+}

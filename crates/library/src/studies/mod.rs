@@ -1,0 +1,280 @@
+//! Studies of any game: the library with the rules beside it.
+//!
+//! The library keeps moves as text and positions as keys; here they get their meaning. A move is added only if it is legal there,
+//! written as the game writes it; a node is shown with all that is known of its position.
+
+mod analysis;
+mod answers;
+mod export;
+mod folder;
+mod import;
+mod kept;
+
+pub use answers::{EditRequest, Format, NewStudy, NodeAnswer, NodeValue, TreeAnswer};
+
+use crate::trees::{self, Export};
+use analysis::Way;
+use kept::Trees;
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+use thiserror::Error;
+use zug_core::step::{Deed, Step};
+use zug_core::{Progress, Scene};
+use zug_host::AnyGame;
+use zug_host::Host;
+use zug_host::HostError;
+use zug_studies::{Draft, Edit, Edited, Filter, Head, Library, LibraryError, Move, Study};
+
+/// Why a study could not do what was asked.
+#[derive(Debug, Error)]
+pub enum StudyError {
+    /// The library has a reason.
+    #[error(transparent)]
+    Library(#[from] LibraryError),
+    /// The game has a reason.
+    #[error(transparent)]
+    Game(#[from] HostError),
+    /// The folder of the library cannot be made.
+    #[error("cannot make the folder {}: {source}", path.display())]
+    Folder {
+        /// The folder.
+        path: PathBuf,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// A file cannot be read or written.
+    #[error("{}: {source}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// Nothing could be read from the text.
+    #[error("{0}")]
+    Text(String),
+}
+
+/// Trees with more nodes than this are large: one waits for them noticeably.
+const LARGE: u64 = 4000;
+/// So many moves of a line fill the first screens.
+const SCREENS: usize = 500;
+
+/// The studies of one library.
+pub struct Studies {
+    host: Arc<Host>,
+    path: PathBuf,
+    library: Mutex<Option<Arc<Library>>>,
+    trees: Trees,
+}
+
+impl Studies {
+    /// Where the library is unless said otherwise.
+    pub fn usual_path() -> PathBuf {
+        Host::home().join("studies.sqlite")
+    }
+
+    /// With the library in this file; it is opened when first asked for.
+    pub fn new(host: Arc<Host>, path: PathBuf) -> Studies {
+        Studies { host, path, library: Mutex::new(None), trees: Trees::default() }
+    }
+
+    fn library(&self) -> Result<Arc<Library>, StudyError> {
+        let mut open = self.library.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(library) = &*open {
+            return Ok(library.clone());
+        }
+        if let Some(folder) = self.path.parent() {
+            std::fs::create_dir_all(folder).map_err(|source| StudyError::Folder { path: folder.into(), source })?;
+        }
+        let library = Arc::new(Library::open(&self.path)?);
+        *open = Some(library.clone());
+        Ok(library)
+    }
+
+    /// The studies with a text in their names or tags, of a game, with a position in them.
+    pub fn list(
+        &self,
+        text: Option<String>,
+        tag: Option<String>,
+        game: Option<String>,
+        position: Option<&str>,
+    ) -> Result<Vec<Study>, StudyError> {
+        let (key, game) = match (position, game) {
+            (None, game) => (None, game),
+            // A board of Go is the same whatever the komi is.
+            (Some(position), Some(game)) => {
+                let board = trees::go_size(&game).map(|size| format!("go-{}x{}*", size.cols, size.rows));
+                (Some(self.host.game(&game)?.key(Some(position))?), board.or(Some(game)))
+            }
+            (Some(_), None) => return Err(StudyError::Text("a position belongs to a game: say which".into())),
+        };
+        Ok(self.library()?.list(&Filter { text, tag, game, key })?)
+    }
+
+    /// Makes a study of a text.
+    pub fn create(&self, new: NewStudy) -> Result<Study, StudyError> {
+        let draft = import::draft(&self.host, new, &Progress::default())?;
+        Ok(self.library()?.create(&draft)?)
+    }
+
+    /// Makes a study of perfect play from a position: the best line, and every other move beside it.
+    pub fn create_optimal(&self, game: &str, position: Option<&str>, name: Option<String>) -> Result<Study, StudyError> {
+        let game = self.host.game(game)?;
+        let title = format!("{}: perfect play", game.info().title);
+        let games = vec![import::of_record(&self.host, &trees::optimal(game, position)?)?];
+        Ok(self.library()?.create(&Draft { name: name.unwrap_or(title), games, ..Draft::default() })?)
+    }
+
+    /// A study.
+    pub fn study(&self, id: i64) -> Result<Study, StudyError> {
+        Ok(self.library()?.study(id)?)
+    }
+
+    /// Gives a study another name or other tags.
+    pub fn describe(&self, id: i64, name: Option<&str>, tags: Option<&[String]>) -> Result<Study, StudyError> {
+        Ok(self.library()?.describe(id, name, tags)?)
+    }
+
+    /// Deletes a study.
+    pub fn delete(&self, id: i64) -> Result<(), StudyError> {
+        Ok(self.library()?.delete(id)?)
+    }
+
+    /// The text a study was made from.
+    pub fn source(&self, id: i64) -> Result<String, StudyError> {
+        Ok(self.library()?.source(id)?)
+    }
+
+    /// A study as a file: its name and its text. One game, or all of them where the format can have several.
+    pub fn export(&self, id: i64, game: Option<u32>, format: Export) -> Result<(String, String), StudyError> {
+        let library = self.library()?;
+        let study = library.study(id)?;
+        let wanted = match game {
+            Some(game) => vec![game],
+            None => (0..study.games.len() as u32).collect(),
+        };
+        let games = wanted.into_iter().map(|game| library.draft(id, game)).collect::<Result<Vec<_>, _>>()?;
+        Ok((study.name, export::export(&self.host, &games, format)?))
+    }
+
+    /// How often a study was edited.
+    pub fn revision(&self, id: i64) -> Result<u64, StudyError> {
+        Ok(self.library()?.revision(id)?)
+    }
+
+    /// A tree in columns: all of it, or of a large one only the line through the node `around` and the moves beside it.
+    pub fn tree(&self, id: i64, index: u32, around: Option<u32>) -> Result<TreeAnswer, StudyError> {
+        let library = self.library()?;
+        let (head, game) = self.game(&library, id, index)?;
+        let part = around.filter(|_| head.nodes > LARGE);
+        let (revision, columns) = match part {
+            Some(node) => library.line(id, index, node, SCREENS).map(|(revision, columns)| (revision, Arc::new(columns)))?,
+            None => self.trees.get(&library, id, index)?,
+        };
+        let info = game.info();
+        let (undo, redo) = library.steps(id, index)?;
+        let (whole, Head { start, halfmove, .. }) = (part.is_none(), head);
+        Ok(TreeAnswer { revision, game: info.name, start, halfmove, sides: info.sides, undo, redo, whole, columns })
+    }
+
+    fn game(&self, library: &Library, id: i64, index: u32) -> Result<(Head, Arc<dyn AnyGame>), StudyError> {
+        let head = library.head(id, index)?;
+        let game = self.host.game(&head.game)?;
+        Ok((head, game))
+    }
+
+    /// A node with all that is known of its position.
+    pub fn node(&self, id: i64, index: u32, node: u32) -> Result<NodeAnswer, StudyError> {
+        let library = self.library()?;
+        let (head, game) = self.game(&library, id, index)?;
+        let noted = library.node(id, index, node)?;
+        let path: Vec<&str> = noted.path.iter().map(String::as_str).collect();
+        let Way { start, moves } = Way::to(&*game, &head.start, &path);
+        let mut position = game.probe_after(Some(&start), moves)?;
+        position.scene = Some(game.scene_after(Some(&start), moves)?);
+        let touched = match path.split_last() {
+            Some((last, before)) => {
+                let Way { start, moves } = Way::to(&*game, &head.start, before);
+                touched(game.scene_after(Some(&start), moves)?, last)
+            }
+            None => Vec::new(),
+        };
+        Ok(NodeAnswer::new(node, noted, touched, position))
+    }
+
+    /// The values of many nodes.
+    pub fn values(&self, id: i64, index: u32, nodes: &[u32]) -> Result<Vec<NodeValue>, StudyError> {
+        let library = self.library()?;
+        let (head, game) = self.game(&library, id, index)?;
+        let columns = self.trees.get(&library, id, index)?.1;
+        let place: HashMap<u32, usize> = columns.id.iter().zip(0..).map(|(&id, at)| (id, at)).collect();
+        // Only the lines that lead to wanted nodes are played.
+        let mut needed = vec![false; columns.id.len()];
+        for &node in nodes {
+            let mut at = *place.get(&node).ok_or(LibraryError::NoNode(node))?;
+            while !std::mem::replace(&mut needed[at], true) {
+                at = u32::try_from(columns.parent[at]).ok().and_then(|parent| place.get(&parent).copied()).unwrap_or(at);
+            }
+        }
+        let mut numbers: HashMap<i64, u32> = HashMap::new();
+        let mut tree: Vec<(u32, &str)> = Vec::new();
+        for at in (0..needed.len()).filter(|&at| needed[at]) {
+            numbers.insert(i64::from(columns.id[at]), tree.len() as u32);
+            tree.push((numbers.get(&columns.parent[at]).copied().unwrap_or(0), &columns.text[at]));
+        }
+        let walked = game.walk(Some(&head.start), &tree, true)?;
+        let value = |&node: &u32| {
+            let there = &walked[numbers[&i64::from(node)] as usize];
+            NodeValue { node, side: there.side, over: there.over, verdict: there.verdict }
+        };
+        Ok(nodes.iter().map(value).collect())
+    }
+
+    /// Edits a tree; all edits or none.
+    pub fn edit(&self, id: i64, index: u32, edits: Vec<EditRequest>) -> Result<Edited, StudyError> {
+        let library = self.library()?;
+        let (head, game) = self.game(&library, id, index)?;
+        let edits = edits.into_iter().map(|edit| match edit {
+            EditRequest::Add { parent, moves } => {
+                let before = library.node(id, index, parent)?.path;
+                let moves = legal(&*game, &head.start, &before, &moves)?;
+                Ok(Edit::Add { parent, moves })
+            }
+            other => Ok(other.into_edit()),
+        });
+        Ok(library.edit(id, index, &edits.collect::<Result<Vec<_>, StudyError>>()?)?)
+    }
+
+    /// Takes the last edit of a tree back.
+    pub fn undo(&self, id: i64, index: u32) -> Result<u64, StudyError> {
+        Ok(self.library()?.undo(id, index)?)
+    }
+
+    /// Does what was taken back again.
+    pub fn redo(&self, id: i64, index: u32) -> Result<u64, StudyError> {
+        Ok(self.library()?.redo(id, index)?)
+    }
+}
+
+/// The cells a person points at for a move.
+fn touched(before: Scene, text: &str) -> Vec<String> {
+    if let Some(step) = Step::of(text) {
+        // A move that the rules do not allow is called by the cell it goes to.
+        let cell = before.cells.into_iter().map(|cell| cell.id).find(|id| step.deed == Deed::Force(id));
+        return cell.into_iter().collect();
+    }
+    let pointing = before.moves.into_iter().find(|m| m.text == text);
+    pointing.and_then(|m| m.ways.into_iter().next()).unwrap_or_default()
+}
+
+/// Moves after others, as the game writes them.
+fn legal(game: &dyn AnyGame, start: &str, before: &[String], moves: &[String]) -> Result<Vec<Move>, StudyError> {
+    let before: Vec<&str> = before.iter().map(String::as_str).collect();
+    let Way { start, moves: known } = Way::to(game, start, &before);
+    let line = known.iter().copied().chain(moves.iter().map(String::as_str));
+    let tree: Vec<(u32, &str)> = std::iter::once((0, "")).chain((0..).zip(line)).collect();
+    let played = game.walk(Some(&start), &tree, false)?.into_iter().skip(1 + known.len());
+    Ok(played.map(|there| Move { text: there.text, key: there.key }).collect())
+}

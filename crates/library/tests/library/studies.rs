@@ -1,0 +1,131 @@
+//! Studies with the rules beside them.
+
+use std::sync::Arc;
+use zug_host::Host;
+use zug_library::{EditRequest, NewStudy, Studies};
+
+fn studies(dir: &tempfile::TempDir) -> Studies {
+    Studies::new(Arc::new(Host::new(Some(dir.path().into()))), dir.path().join("studies.sqlite"))
+}
+
+fn text(text: &str) -> NewStudy {
+    NewStudy { text: text.into(), ..NewStudy::default() }
+}
+
+/// Null moves, and moves after a draw by material: no game has them, analysis does.
+#[test]
+fn lines_of_analysis_are_shown_found_and_continued() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let studies = studies(&dir);
+    let made = studies.create(text("1. e4 -- 2. d4 e5 *\n\n[FEN \"8/8/4k3/8/4K3/8/8/8 w - - 0 1\"]\n\n1. Kd3 Kd7 *")).expect("made");
+    let tree = studies.tree(made.id, 0, None).expect("a tree");
+    assert_eq!(tree.columns.text, ["", "e4", "--", "d4", "e5"]);
+    for (node, fen) in [
+        (2, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 1 2"),
+        (3, "rnbqkbnr/pppppppp/8/8/3PP3/8/PPP2PPP/RNBQKBNR b KQkq - 0 2"),
+    ] {
+        let node = studies.node(made.id, 0, node).expect("a node");
+        assert_eq!(node.position.position, fen);
+        let found = studies.list(None, None, Some("chess".into()), Some(fen)).expect("a list");
+        assert_eq!(found.iter().map(|s| s.found[0].node).collect::<Vec<_>>(), [node.node]);
+    }
+    assert_eq!(studies.node(made.id, 1, 2).expect("a node").position.position, "8/3k4/8/8/8/3K4/8/8 w - - 2 2");
+    let add = EditRequest::Add { parent: 3, moves: vec!["d7d5".into(), "exd5".into()] };
+    assert_eq!(studies.edit(made.id, 0, vec![add]).expect("added").added.len(), 2);
+    assert_eq!(studies.tree(made.id, 0, None).expect("a tree").columns.text, ["", "e4", "--", "d4", "e5", "d5", "exd5"]);
+}
+
+/// What is read from PGN is kept with the texts and keys that the rules give.
+#[test]
+fn positions_of_files_are_found_as_positions_of_games() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let studies = studies(&dir);
+    let lines = "1. e4 a6 2. e5 d5 (2... f5 3. exf6) 3. exd6 cxd6 4. Nf3 Nf6 (4... Nc6 5. Bb5) 5. Be2 g6 6. O-O Bg7 7. d4 O-O *";
+    let made = studies.create(text(lines)).expect("made");
+    let columns = studies.tree(made.id, 0, None).expect("a tree").columns;
+    for &node in &columns.id {
+        let shown = studies.node(made.id, 0, node).expect("a node").position.position;
+        let found = studies.list(None, None, Some("chess".into()), Some(&shown)).expect("a list");
+        assert_eq!(found.iter().map(|study| study.found[0].node).collect::<Vec<_>>(), [node], "{shown}");
+    }
+}
+
+/// Of a large tree a page asks for one line first.
+#[test]
+fn a_large_tree_is_given_line_by_line() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let studies = studies(&dir);
+    let knights = "Nf3 Nf6 Ng1 Ng8 ".repeat(1500);
+    let large = studies.create(text(&format!("1. e4 e5 (1... c5 2. Nf3 (2. c3 d5)) (1... e6) {knights} *"))).expect("made");
+    let part = studies.tree(large.id, 0, Some(0)).expect("a line");
+    assert!(!part.whole && part.columns.id.len() < 600, "{}", part.columns.id.len());
+    assert_eq!(part.columns.text[..6], ["", "e4", "e5", "c5", "e6", "Nf3"]);
+    let whole = studies.tree(large.id, 0, None).expect("a tree");
+    assert!(whole.whole && whole.columns.id.len() == 6008);
+    let alternative = whole.columns.id[whole.columns.text.iter().position(|text| text == "c3").expect("there")];
+    let part = studies.tree(large.id, 0, Some(alternative)).expect("a line");
+    assert_eq!(part.columns.text, ["", "e4", "e5", "c5", "e6", "Nf3", "c3", "d5"]);
+    assert!(studies.tree(large.id, 0, Some(99_999)).is_err());
+    let small = studies.create(text("1. e4 e5 (1... c5 2. Nf3) *")).expect("made");
+    assert!(studies.tree(small.id, 0, Some(0)).expect("a tree").whole, "a small tree is sent at once");
+}
+
+#[test]
+fn a_tree_is_never_older_than_the_last_edit() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let (studies, other) = (studies(&dir), studies(&dir));
+    let made = studies.create(text("1. e4 e5 (1... c5) *")).expect("made");
+    let moves = |studies: &Studies| studies.tree(made.id, 0, None).expect("a tree").columns.text.clone();
+    assert_eq!(moves(&studies), ["", "e4", "e5", "c5"]);
+    // Another program edits the same library.
+    other.edit(made.id, 0, vec![EditRequest::Main { node: 3 }]).expect("edited");
+    assert_eq!(moves(&studies), ["", "e4", "c5", "e5"]);
+    assert_eq!(moves(&other), moves(&studies));
+    studies.undo(made.id, 0).expect("undone");
+    assert_eq!(moves(&other), ["", "e4", "e5", "c5"]);
+    studies.edit(made.id, 0, vec![EditRequest::Delete { node: 1 }]).expect("edited");
+    assert_eq!((moves(&other), studies.study(made.id).expect("a study").games[0].nodes), (vec![String::new()], 1));
+}
+
+#[test]
+fn folders_go_in_and_out_without_loss() {
+    let (dir, files) = (tempfile::tempdir().expect("a directory"), tempfile::tempdir().expect("a directory"));
+    let studies = studies(&dir);
+    let write = |name: &str, bytes: &[u8]| std::fs::write(files.path().join(name), bytes).expect("written");
+    std::fs::create_dir(files.path().join("deeper")).expect("made");
+    write("b.pgn", b"[White \"M\xfcller\"]\n\n1. e4 {note} (1. d4 $14) -- *\n\n1. c4 *\n");
+    write("deeper/a.sgf", "(;ZG[mnk-3x3x3]C[ä];B[b2];W[a1]C[x])".as_bytes());
+    write("deeper/bad.pgn", b"1. e4 e5 2. Zf9 *");
+    write("empty.pgn", b"");
+    write("readme.txt", b"not a game");
+    let mut told = Vec::new();
+    let mut tell = |path: &std::path::Path, result: Result<zug_library::Study, zug_library::StudyError>| {
+        let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+        told.push((name, result.map(|study| (study.name, study.errors.len())).ok()));
+    };
+    studies.import_folder(files.path(), &mut tell).expect("imported");
+    let study = |name: &str, errors| Some((name.to_string(), errors));
+    let expected = [("b.pgn", study("b", 0)), ("a.sgf", study("a", 0)), ("bad.pgn", study("bad", 1)), ("empty.pgn", None)];
+    assert_eq!(told, expected.map(|(file, study)| (file.to_string(), study)));
+    assert!(studies.import_folder(&files.path().join("nowhere"), &mut |_, _| ()).is_err());
+
+    let first = studies.list(None, None, None, None).expect("a list");
+    let id = first.iter().find(|s| s.name == "b").expect("there").id;
+    studies.describe(id, Some("A: b/c?"), Some(&["tag".into()])).expect("described");
+    let out = dir.path().join("out");
+    studies.export_folder(&out, &mut |_, _| ()).expect("exported");
+    let again = Studies::new(Arc::new(Host::new(Some(dir.path().into()))), dir.path().join("again.sqlite"));
+    again.import_folder(&out, &mut |path, result| assert!(result.is_ok(), "{}", path.display())).expect("imported");
+    let all = |studies: &Studies| {
+        let mut all = studies.list(None, None, None, None).expect("a list");
+        all.sort_by(|a, b| a.name.cmp(&b.name));
+        let tree = |id, game: u32| {
+            let columns = studies.tree(id, game, None).expect("a tree").columns;
+            (columns.text.clone(), columns.marks.clone(), columns.nags.clone())
+        };
+        let games = |study: &zug_library::Study| (0..study.games.len() as u32).map(|game| tree(study.id, game)).collect::<Vec<_>>();
+        all.iter().map(|study| (study.name.clone(), study.tags.clone(), games(study))).collect::<Vec<_>>()
+    };
+    assert_eq!(all(&studies), all(&again));
+    assert_eq!(all(&again)[0].0, "A: b/c?");
+}

@@ -1,0 +1,10 @@
+//! What searches are told of Go beyond its rules: a policy for Monte-Carlo search, boards for the superko prover, and random games to measure.
+//! The only game here by name: registry, GTP and benchmarks need the same.
+
+mod player;
+mod playouts;
+mod small;
+
+pub use player::GoPlayer;
+pub use playouts::{GoPlayouts, go_playouts};
+pub use small::{SmallGo, Stones};

@@ -1,0 +1,48 @@
+//! The games that can be summands, by the names of their sections in the input language.
+
+mod analysis;
+mod bench;
+mod check;
+mod report;
+
+pub use analysis::{SumAnswer, SumError, SummandAnswer, after_move, analyse};
+pub use bench::{BenchRow, Comparison, Peer, bench_problems, compare_bench, peers, run_bench, signature};
+pub use check::{Case, check_text, read_csv, write_csv};
+pub use report::report;
+pub use zug_cgt::bounds::{Bound, Bounds, BoundsFinder, Scale};
+pub use zug_cgt::database::Databases;
+pub use zug_cgt::language::{Answer, Block, Blocks, InputError, Question, Row, Session, Status};
+pub use zug_cgt::sums::{Limits, Settings, Stop, SumMove, Summand};
+
+use zug_cgt::language::Catalogue;
+use zug_cgt::literals;
+use zug_cgt::sums::{Components, Impartial, Ruleset};
+use zug_core::View;
+use zug_games::impartial::Partisan;
+use zug_games::sections::{self, SectionVisitor, with_section};
+
+/// All games and literals of the input language.
+pub struct SumGames;
+
+/// Makes a ruleset of a game, partisan or impartial.
+struct MakeRuleset {
+    impartial: bool,
+}
+
+impl SectionVisitor for MakeRuleset {
+    type Out = Box<dyn Ruleset>;
+    fn visit<R: Partisan + View>(self, rules: R) -> Box<dyn Ruleset> {
+        if self.impartial { Box::new(Impartial::new(rules)) } else { Box::new(Components::new(rules)) }
+    }
+}
+
+impl Catalogue for SumGames {
+    fn ruleset(&self, name: &str, impartial: bool) -> Option<Box<dyn Ruleset>> {
+        let impartial = impartial || sections::is_impartial(name);
+        with_section(name, MakeRuleset { impartial }).or_else(|| literals::ruleset(name, impartial))
+    }
+
+    fn names(&self) -> Vec<String> {
+        sections::NAMES.into_iter().chain(literals::NAMES).map(String::from).collect()
+    }
+}

@@ -1,0 +1,516 @@
+//! Values of expressions and of positions of games that add; sweeps and databases of them.
+
+use crate::sums::SumGames;
+use serde::Serialize;
+use std::any::Any;
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+use zug_cgt::database::{Built, Database, DatabaseError, DatabaseInfo, Verdicts, build, merge, verify};
+use zug_cgt::evaluate::{Effort, EvaluateError, HashMemo, evaluate_watched};
+use zug_cgt::forms::{Arena, Calculator, FormError, FormId, Outcome, Watch};
+use zug_cgt::language::{Block, Blocks, InputError, Session};
+use zug_cgt::notation::{ExpressionError, WriteError, latex, normal, read, short};
+use zug_cgt::operations::{birthday, followers};
+use zug_cgt::sums::{Limits, Settings, Stop};
+use zug_cgt::sweep::{Filter, Rows, Sweep, SweepError, SweepFile, Swept};
+use zug_cgt::thermograph::{Thermograph, Wall, svg};
+use zug_core::{Progress, ReadError, Summand, View, shortened};
+use zug_games::domineering::{Domineering, Free};
+use zug_games::impartial::Partisan;
+use zug_games::sections::{NAMES, SectionVisitor, with_section};
+
+/// Why a value was not told.
+#[derive(Debug, thiserror::Error)]
+pub enum ValueError {
+    /// The expression does not read, or cannot be computed.
+    #[error(transparent)]
+    Expression(#[from] ExpressionError),
+    /// The position cannot be evaluated.
+    #[error(transparent)]
+    Evaluate(#[from] EvaluateError),
+    /// A value cannot be computed.
+    #[error(transparent)]
+    Form(#[from] FormError),
+    /// A value cannot be written.
+    #[error(transparent)]
+    Write(#[from] WriteError),
+    /// A sweep failed.
+    #[error(transparent)]
+    Sweep(#[from] SweepError),
+    /// A database cannot be used.
+    #[error(transparent)]
+    Database(#[from] DatabaseError),
+    /// The sum does not read.
+    #[error(transparent)]
+    Input(#[from] InputError),
+    /// The sum has no value within its limits.
+    #[error("the value of the sum was not found: {0}")]
+    Stopped(#[from] Stop),
+    /// Rows are not written in this form.
+    #[error("{0}: rows are written as CSV or Parquet, not as {1}; name the file .csv or .parquet")]
+    Format(PathBuf, String),
+    /// The game has no values here.
+    #[error("'{0}' is no game with values; those are {list}", list = NAMES.join(", "))]
+    NoValues(String),
+    /// What was being written to does not take it.
+    #[error("cannot write the answer: {0}")]
+    Output(std::io::Error),
+    /// A position that does not read.
+    #[error("position '{}', {error}", shortened(text))]
+    Position {
+        /// The text.
+        text: String,
+        /// What is wrong where.
+        error: ReadError,
+    },
+    /// The boards cannot be numbered.
+    #[error("{0}")]
+    Boards(String),
+}
+
+impl ValueError {
+    /// What kept a form from being found, if that was it.
+    fn form(&self) -> Option<FormError> {
+        match self {
+            ValueError::Form(e)
+            | ValueError::Expression(ExpressionError::Value { error: e, .. })
+            | ValueError::Write(WriteError::Form(e))
+            | ValueError::Evaluate(EvaluateError::Form(e))
+            | ValueError::Sweep(SweepError::Write(WriteError::Form(e)) | SweepError::Position { error: EvaluateError::Form(e), .. })
+            | ValueError::Database(DatabaseError::Evaluate(EvaluateError::Form(e))) => Some(*e),
+            _ => None,
+        }
+    }
+
+    /// Whether the work was stopped from outside.
+    pub fn is_interruption(&self) -> bool {
+        matches!(
+            self,
+            ValueError::Evaluate(EvaluateError::Interrupted(_))
+                | ValueError::Stopped(Stop::Interrupted)
+                | ValueError::Sweep(SweepError::Interrupted(_))
+                | ValueError::Database(DatabaseError::Evaluate(EvaluateError::Interrupted(_)))
+        ) || matches!(self.form(), Some(FormError::Interrupted(_)))
+    }
+
+    /// Whether the time that was given is over.
+    pub fn is_out_of_time(&self) -> bool {
+        matches!(self, ValueError::Stopped(Stop::Time)) || self.form() == Some(FormError::OutOfTime)
+    }
+}
+
+/// A wall's bends as `[value, temperature]`.
+type Bends = Vec<[String; 2]>;
+
+/// A thermograph as data.
+#[derive(Clone, Debug, Serialize)]
+pub struct ThermographAnswer {
+    /// `L: (value, temperature)… R: …`.
+    pub text: String,
+    /// The left wall from temperature -1 up.
+    pub left: Bends,
+    /// The right wall.
+    pub right: Bends,
+}
+
+/// What is known of a value. Numbers are text in lowest terms.
+#[derive(Clone, Debug, Serialize)]
+pub struct ValueAnswer {
+    /// The canonical form in normal text; `None` if it is too large to print.
+    pub value: Option<String>,
+    /// The canonical form with shorthands.
+    pub short: Option<String>,
+    /// Who wins.
+    pub outcome: Outcome,
+    /// The temperature.
+    pub temperature: String,
+    /// The mean.
+    pub mean: String,
+    /// The left stop.
+    pub left_stop: String,
+    /// The right stop.
+    pub right_stop: String,
+    /// The thermograph.
+    pub thermograph: ThermographAnswer,
+    /// The height of the canonical tree.
+    pub birthday: u64,
+    /// How many different games can be reached.
+    pub followers: u64,
+    /// The value for a paper.
+    pub latex: Option<String>,
+    /// Why there is no text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<String>,
+    #[serde(skip)]
+    drawn: Arc<Thermograph>,
+}
+
+/// The thermograph of an answer as an SVG document.
+pub fn thermograph_svg(answer: &ValueAnswer) -> String {
+    svg(&answer.drawn)
+}
+
+/// Rows and columns of the boards of a family.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BoardSize {
+    /// Rows.
+    pub rows: usize,
+    /// Columns.
+    pub cols: usize,
+}
+
+impl FromStr for BoardSize {
+    type Err = String;
+    /// Reads `3x4` (rows × columns), or `7` for a strip.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let wrong = || format!("'{text}' is no size; write ROWSxCOLS, like 3x4, or the length of a strip");
+        let (rows, cols) = text.split_once('x').unwrap_or(("1", text));
+        match (rows.parse(), cols.parse()) {
+            (Ok(rows), Ok(cols)) if (1..=64).contains(&rows) && (1..=64).contains(&cols) => Ok(BoardSize { rows, cols }),
+            _ => Err(wrong()),
+        }
+    }
+}
+
+/// A sweep to be made.
+#[derive(Clone, Debug)]
+pub struct SweepRequest<'a> {
+    /// The game.
+    pub game: &'a str,
+    /// Its boards.
+    pub size: BoardSize,
+    /// The condition; empty for all.
+    pub condition: &'a str,
+    /// Where the rows go; `None` is standard output.
+    pub output: Option<&'a Path>,
+    /// How many threads work.
+    pub threads: usize,
+    /// How long one position may take.
+    pub time: Option<Duration>,
+}
+
+/// The symbols a board of a section is filled with; strips have one row.
+const FILLINGS: [(&str, &str, bool); 14] = [
+    ("clobber_1xn", ".XO", true),
+    ("clobber", ".XO", false),
+    ("cannibal_clobber", ".XO", false),
+    ("nogo_1xn", ".XO", true),
+    ("nogo", ".XO", false),
+    ("elephants", ".XO", true),
+    ("toppling_dominoes", "XO#", true),
+    ("gen_toads", ".XO", true),
+    ("domineering", "#.", false),
+    ("amazons", ".XO#", false),
+    ("fission", ".X#", false),
+    ("snort", ".XO", false),
+    ("col", ".XO", false),
+    ("hackenbush", "lre", true),
+];
+/// Endings of file names that promise something else than CSV or Parquet.
+const OTHER_FORMATS: [&str; 10] = ["gz", "zip", "zst", "arrow", "feather", "json", "jsonl", "tsv", "xlsx", "sqlite"];
+/// More boards than this are not swept.
+const MOST_BOARDS: u64 = 1 << 48;
+
+/// All boards of a size, by number: cell by cell a digit, the first cell lowest.
+#[derive(Clone, Copy)]
+struct Boards {
+    size: BoardSize,
+    symbols: &'static str,
+    count: u64,
+}
+
+impl Boards {
+    fn of(section: &str, size: BoardSize) -> Result<Boards, ValueError> {
+        let Some((_, symbols, strip)) = FILLINGS.iter().find(|f| f.0 == section) else {
+            return Err(ValueError::Boards(format!("the positions of {section} do not fill a board of a given size")));
+        };
+        if *strip && size.rows > 1 {
+            return Err(ValueError::Boards(format!("{section} is played on one row: give its length")));
+        }
+        let count = (symbols.len() as u64).checked_pow((size.rows * size.cols) as u32).filter(|n| *n <= MOST_BOARDS);
+        let count = count.ok_or_else(|| ValueError::Boards(format!("{section} has too many boards of that size")))?;
+        Ok(Boards { size, symbols, count })
+    }
+
+    fn text(self, mut number: u64) -> String {
+        let symbols = self.symbols.as_bytes();
+        let mut text = String::with_capacity((self.size.cols + 1) * self.size.rows);
+        for row in 0..self.size.rows {
+            if row > 0 {
+                text.push('|');
+            }
+            for _ in 0..self.size.cols {
+                text.push(char::from(symbols[(number % symbols.len() as u64) as usize]));
+                number /= symbols.len() as u64;
+            }
+        }
+        text
+    }
+}
+
+/// The section a game's name means, with a size or without: `cannibal-clobber-3x4` is `cannibal_clobber`, `toads` is `gen_toads`, `linear-nogo` is
+/// `nogo_1xn`.
+fn section(game: &str) -> Result<String, ValueError> {
+    let is_size = |size: &str| size.starts_with(|c: char| c.is_ascii_digit()) && size.chars().all(|c| c.is_ascii_digit() || c == 'x');
+    let name = game.rsplit_once('-').filter(|(_, size)| is_size(size)).map_or(game, |(name, _)| name).replace('-', "_");
+    let linear = name.strip_prefix("linear_").map(|name| format!("{name}_1xn"));
+    let known = [name.clone(), format!("gen_{name}")].into_iter().chain(linear).find(|n| NAMES.contains(&n.as_str()));
+    known.ok_or_else(|| ValueError::NoValues(game.chars().take(60).collect()))
+}
+
+/// Whether positions of this game have values.
+pub fn has_values(game: &str) -> bool {
+    section(game).is_ok()
+}
+
+/// The value engine: one arena, and for each game the parts evaluated so far.
+pub struct Values {
+    arena: Arena,
+    memory: u64,
+    memos: Mutex<HashMap<String, Arc<dyn Any + Send + Sync>>>,
+}
+
+impl Values {
+    /// An engine that takes about this much memory.
+    pub fn new(memory: u64) -> Self {
+        let memory = memory.clamp(32 << 20, 1 << 40);
+        Values { arena: Arena::with_memory((memory / 2) as usize), memory, memos: Mutex::default() }
+    }
+
+    /// The arena.
+    pub fn arena(&self) -> &Arena {
+        &self.arena
+    }
+
+    fn memo<R: Summand>(&self, section: &str) -> Arc<HashMemo<R::Pos>> {
+        let half = self.memory as usize / 2;
+        let mut memos = self.memos.lock().expect("no panic while held");
+        let memo = memos.entry(section.into()).or_insert_with(|| Arc::new(HashMemo::<R::Pos>::with_memory(half)));
+        memo.clone().downcast().expect("a section has one type of positions")
+    }
+
+    /// Everything about a form.
+    fn answer(c: &Calculator, id: FormId) -> Result<ValueAnswer, ValueError> {
+        let arena = c.arena();
+        let drawn = Thermograph::of(c, id)?;
+        let bends = |wall: &Wall| wall.bends().iter().map(|b| [b.value.to_string(), b.temperature.to_string()]).collect();
+        let thermograph = ThermographAnswer { text: drawn.to_string(), left: bends(drawn.left()), right: bends(drawn.right()) };
+        let text = written(normal(c, id))?;
+        Ok(ValueAnswer {
+            error: text.is_none().then(|| WriteError::TooLong.to_string()),
+            short: written(short(c, id))?.or_else(|| text.clone()),
+            value: text,
+            latex: written(latex(c, id))?,
+            outcome: arena.outcome(id),
+            temperature: drawn.temperature().to_string(),
+            mean: drawn.mean().to_string(),
+            left_stop: arena.left_stop(id).to_string(),
+            right_stop: arena.right_stop(id).to_string(),
+            birthday: birthday(c, id)?,
+            followers: followers(c, id)?,
+            thermograph,
+            drawn,
+        })
+    }
+
+    /// The value of an expression.
+    pub fn expression(&self, text: &str, limits: &Limits) -> Result<ValueAnswer, ValueError> {
+        let mut c = self.arena.calculator().watched(limits.watch());
+        let id = read(&mut c, text)?;
+        Self::answer(&c, id)
+    }
+
+    /// The value of a sum in the input language, like `[domineering] ..|.. [nimber] 2`.
+    pub fn sum(&self, text: &str, limits: &Limits) -> Result<ValueAnswer, ValueError> {
+        let watch = limits.watch();
+        let mut blocks = Blocks::new(text);
+        let block = blocks.next().unwrap_or_else(|| Ok(Block::default())).map_err(ValueError::from)?;
+        if let Some(place) = block.commands.first().map(|c| c.place).or_else(|| blocks.next().and_then(|b| b.ok()?.place)) {
+            let problem = "found more than a sum; the value of a sum needs no commands".into();
+            return Err(InputError { place, problem }.into());
+        }
+        // Half for forms and half for positions, as everywhere here.
+        let half = self.memory as usize / 2;
+        let mut session = Session::new(&SumGames, Settings { table: 1 << 20, store: half, forms: half, values: true });
+        let sum = session.read(&block).map_err(ValueError::from)?;
+        let (arena, id) = session.solver.form(&sum, limits).map_err(ValueError::from)?;
+        Self::answer(&arena.calculator().watched(watch), id)
+    }
+
+    /// The value of a position.
+    pub fn position(&self, game: &str, position: &str, threads: usize, limits: &Limits) -> Result<ValueAnswer, ValueError> {
+        let section = section(game)?;
+        let watch = limits.watch();
+        let id = with_section(&section, Evaluate { values: self, section: &section, position, threads, watch });
+        let id = id.ok_or_else(|| ValueError::NoValues(game.into()))??;
+        Self::answer(&self.arena.calculator().watched(watch), id)
+    }
+
+    /// Evaluates all boards of a size and writes rows for those that satisfy a condition. With an output file, interrupted work is
+    /// taken up again.
+    pub fn sweep(&self, request: &SweepRequest, progress: &Progress) -> Result<Swept, ValueError> {
+        let ending = request.output.and_then(|path| path.extension()).map(|e| e.to_string_lossy().to_lowercase());
+        if let (Some(path), Some(ending)) = (request.output, ending.filter(|e| OTHER_FORMATS.contains(&e.as_str()))) {
+            return Err(ValueError::Format(path.into(), ending));
+        }
+        let section = section(request.game)?;
+        let boards = Boards::of(&section, request.size)?;
+        let work = AllBoards { values: self, section: &section, boards, request, progress };
+        let swept = match fast_domineering(&section, request.size) {
+            Some((rules, position)) => work.sweep(&rules, position),
+            None => with_section(&section, work).ok_or_else(|| ValueError::NoValues(request.game.into()))?,
+        };
+        swept.map_err(|error| match error {
+            ValueError::Sweep(SweepError::Io(e)) if request.output.is_none() => ValueError::Output(e),
+            error => error,
+        })
+    }
+
+    /// Makes a database of all parts of the boards of a size, or adds them to one.
+    pub fn build(&self, path: &Path, game: &str, size: BoardSize, threads: usize, progress: &Progress) -> Result<Built, ValueError> {
+        let section = section(game)?;
+        let boards = Boards::of(&section, size)?;
+        let built = with_section(&section, Build { values: self, section: &section, boards, path, threads, progress });
+        built.ok_or_else(|| ValueError::NoValues(game.into()))?.map_err(ValueError::from)
+    }
+
+    /// Writes the parts of several databases into one.
+    pub fn merge(&self, output: &Path, inputs: &[PathBuf]) -> Result<usize, ValueError> {
+        merge(output, inputs, &self.arena).map_err(ValueError::from)
+    }
+
+    /// What a database says about itself, once all its checksums are right.
+    pub fn info(&self, path: &Path) -> Result<DatabaseInfo, ValueError> {
+        Ok(Database::open(path, &self.arena).map_err(ValueError::from)?.info())
+    }
+
+    /// Derives every value of a database from the rules.
+    pub fn verify(&self, path: &Path, progress: &Progress) -> Result<Verdicts, ValueError> {
+        let database = Database::open(path, &self.arena).map_err(ValueError::from)?;
+        let section = section(database.game())?;
+        let verdicts = with_section(&section, Verify { values: self, path, database: &database, progress });
+        verdicts.ok_or_else(|| ValueError::NoValues(section.clone()))?.map_err(ValueError::from)
+    }
+}
+
+/// The text of a value, if it is not too long.
+fn written(text: Result<String, WriteError>) -> Result<Option<String>, ValueError> {
+    match text {
+        Ok(text) => Ok(Some(text)),
+        Err(WriteError::TooLong) => Ok(None),
+        Err(e) => Err(e.into()),
+    }
+}
+
+struct Evaluate<'a> {
+    values: &'a Values,
+    section: &'a str,
+    position: &'a str,
+    threads: usize,
+    watch: Watch<'a>,
+}
+
+impl SectionVisitor for Evaluate<'_> {
+    type Out = Result<FormId, ValueError>;
+    fn visit<R: Partisan + View>(self, rules: R) -> Self::Out {
+        let wrong = |error| ValueError::Position { text: self.position.into(), error };
+        let p = rules.read_part(self.position).map_err(wrong)?;
+        let memo = self.values.memo::<R>(self.section);
+        // Beside forms and values, which have half each; who needs more is in no game that ends in time.
+        let effort = Effort { watch: self.watch, held: self.values.memory as usize / 4 };
+        let value = evaluate_watched(&rules, &self.values.arena, &*memo, &p, self.threads, &effort);
+        Ok(value?)
+    }
+}
+
+/// Domineering boards have numbers of their own.
+fn fast_domineering(section: &str, size: BoardSize) -> Option<(Domineering, impl Fn(u64) -> Option<Free> + Sync)> {
+    let rules = (section == "domineering").then(|| Domineering::new(size.rows, size.cols))??;
+    Some((rules, move |n| Free::from_bits(size.rows, size.cols, n)))
+}
+
+struct AllBoards<'a> {
+    values: &'a Values,
+    section: &'a str,
+    boards: Boards,
+    request: &'a SweepRequest<'a>,
+    progress: &'a Progress,
+}
+
+impl AllBoards<'_> {
+    fn sweep<R: Summand>(&self, rules: &R, position: impl Fn(u64) -> Option<R::Pos> + Sync) -> Result<Swept, ValueError> {
+        let (values, request) = (self.values, self.request);
+        let arena = &values.arena;
+        let mut c = arena.calculator().watched(Watch::of(self.progress));
+        let filter = Filter::read(&mut c, request.condition)?;
+        let memo = values.memo::<R>(self.section);
+        let SweepRequest { threads, time, .. } = *request;
+        let sweep = Sweep { rules, arena, memo: &memo, count: self.boards.count, position, filter: &filter, threads, time };
+        let BoardSize { rows, cols } = request.size;
+        let title = format!("{} {rows}x{cols} {}", self.section, request.condition);
+        // Without a name the rows go to a file that goes to standard output in the end.
+        let Some(path) = request.output else { return self.to_stdout(&sweep) };
+        let mut file = SweepFile::open(path, &title)?;
+        let mut swept = sweep.run(file.next(), self.progress, |number, row| match row {
+            Some((p, value)) => file.row(&c, &rules.write_part(p), value),
+            None => file.checkpoint(number),
+        })?;
+        // With those of earlier runs.
+        swept.matches = file.rows();
+        file.finish()?;
+        Ok(swept)
+    }
+
+    fn to_stdout<R: Summand, F: Fn(u64) -> Option<R::Pos> + Sync>(&self, sweep: &Sweep<R, F>) -> Result<Swept, ValueError> {
+        let mut rows = Rows::new(std::io::stdout().lock());
+        let c = sweep.arena.calculator().watched(Watch::of(self.progress));
+        rows.write_names()?;
+        let swept = sweep.run(0, self.progress, |_, row| match row {
+            Some((p, value)) => rows.write(&c, &sweep.rules.write_part(p), value),
+            None => rows.flush(),
+        })?;
+        Ok(swept)
+    }
+}
+
+impl SectionVisitor for AllBoards<'_> {
+    type Out = Result<Swept, ValueError>;
+    fn visit<R: Partisan + View>(self, rules: R) -> Self::Out {
+        self.sweep(&rules, |n| rules.read_part(&self.boards.text(n)).ok())
+    }
+}
+
+struct Build<'a> {
+    values: &'a Values,
+    section: &'a str,
+    boards: Boards,
+    path: &'a Path,
+    threads: usize,
+    progress: &'a Progress,
+}
+
+impl SectionVisitor for Build<'_> {
+    type Out = Result<Built, DatabaseError>;
+    fn visit<R: Partisan + View>(self, rules: R) -> Self::Out {
+        let position = |n| rules.read_part(&self.boards.text(n)).ok();
+        let numbered = (self.boards.count, position);
+        build(self.path, self.section, &rules, &self.values.arena, numbered, self.threads, self.progress)
+    }
+}
+
+struct Verify<'a> {
+    values: &'a Values,
+    path: &'a Path,
+    database: &'a Database,
+    progress: &'a Progress,
+}
+
+impl SectionVisitor for Verify<'_> {
+    type Out = Result<Verdicts, DatabaseError>;
+    fn visit<R: Partisan + View>(self, rules: R) -> Self::Out {
+        verify(self.path, self.database, &rules, &self.values.arena, self.progress)
+    }
+}

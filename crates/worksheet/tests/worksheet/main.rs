@@ -1,0 +1,3 @@
+//! What the worksheet promises, asked as the command line and the server ask it. One program, because each would link all games.
+
+mod sums;
