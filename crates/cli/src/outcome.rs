@@ -5,6 +5,7 @@ use std::io::{self, BufRead, Read, Write};
 use std::path::PathBuf;
 use zug_host::HostError;
 use zug_worksheet::ValueError;
+use zug_worksheet::sums::Stop;
 
 /// A command's answer.
 pub enum Outcome {
@@ -25,6 +26,8 @@ pub enum Failure {
     Output(io::Error),
     /// A file cannot be read or written.
     File(PathBuf, io::Error),
+    /// Work on a sum stopped before there was an answer.
+    Stopped(Stop),
     /// Anything else that is wrong with the input.
     Input(String),
 }
@@ -40,7 +43,18 @@ pub fn status(ended: Result<Outcome, Failure>) -> u8 {
         Err(Failure::Output(e)) if e.kind() == io::ErrorKind::BrokenPipe => 0,
         Err(failure) => {
             note(format_args!("zug: {failure}"));
-            2
+            failure.status()
+        }
+    }
+}
+
+impl Failure {
+    /// The exit status, unless the work was interrupted: what was given too little time is no mistake.
+    fn status(&self) -> u8 {
+        match self {
+            Failure::Value(e) if e.is_out_of_time() => 1,
+            Failure::Stopped(_) => 1,
+            _ => 2,
         }
     }
 }
@@ -57,6 +71,8 @@ impl std::fmt::Display for Failure {
             Failure::Value(e) => e.fmt(f),
             Failure::Output(e) => write!(f, "cannot write the answer: {e}"),
             Failure::File(path, e) => write!(f, "{}: {e}", path.display()),
+            Failure::Stopped(Stop::Interrupted) => Stop::Interrupted.fmt(f),
+            Failure::Stopped(stop) => write!(f, "no answer: {stop}"),
             Failure::Input(e) => e.fmt(f),
         }
     }

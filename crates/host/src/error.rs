@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 use thiserror::Error;
-use zug_core::{IllegalMove, Interrupted, OracleError, ReadError, SetupError, StepError, shortened};
+use zug_core::{IllegalMove, Interrupted, OracleError, PerftError, ReadError, SetupError, StepError, shortened};
 use zug_retro::{LookError, SolveError};
 use zug_table::TableError;
 
@@ -114,6 +114,9 @@ pub enum HostError {
     /// Told to stop.
     #[error(transparent)]
     Interrupted(#[from] Interrupted),
+    /// Positions do not fit in the memory allowed.
+    #[error("{0}")]
+    Perft(PerftError),
 }
 
 impl HostError {
@@ -150,6 +153,15 @@ impl From<LookError> for HostError {
             LookError::Oracle(e) => e.into(),
             LookError::Interrupted(e) => e.into(),
             LookError::NoMemory(_) | LookError::Unnumbered => HostError::Look(error),
+        }
+    }
+}
+
+impl From<PerftError> for HostError {
+    fn from(error: PerftError) -> Self {
+        match error {
+            PerftError::Interrupted(e) => e.into(),
+            PerftError::Memory { .. } => HostError::Perft(error),
         }
     }
 }

@@ -18,10 +18,10 @@ use zug_search::superko::Limits as ExactLimits;
 pub enum Counting {
     /// Move sequences.
     Sequences,
-    /// Distinct positions.
-    Distinct,
-    /// Distinct positions up to symmetry.
-    Canonical,
+    /// Distinct positions, in at most about so many bytes.
+    Distinct(u64),
+    /// Distinct positions up to symmetry, in at most about so many bytes.
+    Canonical(u64),
 }
 
 /// A game, whatever it is. Positions and moves are text in its notation, and where moves are played one after the other steps of records

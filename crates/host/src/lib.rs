@@ -37,7 +37,7 @@ pub use table_info::{TableInfo, check_table};
 pub use text::board;
 pub use thinking::{CandidateAnswer, Thinking, Thought};
 pub use walk::Walker;
-pub use zug_core::{Interrupted, Over, Progress, Scene, Score, Side, Stage, Verdict, Wdl};
+pub use zug_core::{Interrupted, Over, Progress, Scene, Score, Side, Stage, Verdict, Wdl, cell_of_text};
 pub use zug_retro::checkpoint::{Comparison, Cross, Difference};
 pub use zug_retro::{Differences, Reached, Shift, SolveError, Solved, Stats, TierStats, Verified, Walking, Wanted, size};
 pub use zug_search::superko::Limits as ExactLimits;

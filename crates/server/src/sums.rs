@@ -8,8 +8,8 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::time::Duration;
-use zug_host::Side;
-use zug_worksheet::sums::{InputError, SumAnswer, after_move, analyse};
+use zug_host::{HostError, Side};
+use zug_worksheet::sums::{InputError, SumAnswer, SumError, after_move, analyse};
 
 /// Seconds a sum is thought about when nobody says how many.
 const USUAL: f64 = 2.0;
@@ -19,6 +19,15 @@ const LEAST: f64 = 0.01;
 impl From<InputError> for ApiError {
     fn from(InputError { place, problem }: InputError) -> Self {
         ApiError { line: Some(place.line), column: Some(place.column), ..ApiError::bad_request(problem) }
+    }
+}
+
+impl From<SumError> for ApiError {
+    fn from(error: SumError) -> Self {
+        match error {
+            SumError::Input(e) => e.into(),
+            SumError::Interrupted(e) => HostError::from(e).into(),
+        }
     }
 }
 
@@ -56,6 +65,6 @@ pub async fn play(
     State(state): State<Arc<AppState>>,
     Body(Play { text, side, r#move: wanted }): Body<Play>,
 ) -> Result<Json<Played>, ApiError> {
-    let text = state.run(Pace::Long(state.limits.request), move |_| after_move(&text, side, &wanted)).await?;
+    let text = state.run(Pace::Long(state.limits.request), move |progress| after_move(&text, side, &wanted, progress)).await?;
     Ok(Json(Played { text }))
 }

@@ -13,6 +13,7 @@ use std::io::Write;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use xxhash_rust::xxh3::xxh3_64;
+use zug_table::NameLock;
 
 const MAGIC: &[u8; 8] = b"zugvalue";
 pub(super) const VERSION: u32 = 1;
@@ -202,8 +203,15 @@ pub fn write(path: &Path, game: &str, arena: &Arena, entries: &Entries) -> Resul
     .map_err(failed)
 }
 
+/// Sees to it that nobody else writes a database in the meantime.
+pub(super) fn lock(path: &Path) -> Result<NameLock, DatabaseError> {
+    let lock = NameLock::take(path).map_err(|error| DatabaseError::Io { path: path.into(), error })?;
+    lock.ok_or_else(|| DatabaseError::Busy { path: path.into() })
+}
+
 /// Writes a database with the parts of several of the same game; gives how many there are.
 pub fn merge(output: &Path, inputs: &[PathBuf], arena: &Arena) -> Result<usize, DatabaseError> {
+    let _lock = lock(output)?;
     let mut game: Option<String> = None;
     let mut all = Entries::new();
     for path in inputs {

@@ -73,6 +73,12 @@ pub enum DatabaseError {
         /// The part.
         position: String,
     },
+    /// Another process writes it.
+    #[error("{} is in use: another zug is writing this file", path.display())]
+    Busy {
+        /// The file.
+        path: PathBuf,
+    },
     /// A position could not be evaluated.
     #[error(transparent)]
     Evaluate(#[from] EvaluateError),

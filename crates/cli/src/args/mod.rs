@@ -10,7 +10,7 @@ pub use playing::{Gtp, Play, Seat, Serve};
 pub use sums::{Check, DbAction, ScaleName, SumDatabases, SumInput, SumLimits, Sweep, Value};
 pub use tables::{Format, TableAction};
 pub use trees::{StudiesAction, Tree, TreeFormat};
-pub use work::{Exact, Largest, Perft, Probe, Walking, Work, free_memory};
+pub use work::{Exact, Largest, Memory, Perft, Probe, Walking, Work, free_memory};
 
 use clap::{Parser, Subcommand};
 use clap_complete::Shell;

@@ -106,6 +106,9 @@ pub struct Value {
     /// Print the value as LaTeX.
     #[arg(long, conflicts_with = "json")]
     pub latex: bool,
+    /// Give up on a value after this many milliseconds.
+    #[arg(long, value_name = "MS")]
+    pub timeout: Option<u64>,
     /// Threads and memory.
     #[command(flatten)]
     pub work: Work,
@@ -125,6 +128,9 @@ pub struct Sweep {
     /// standard output].
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
+    /// End when a position takes more than this many milliseconds.
+    #[arg(long, value_name = "MS")]
+    pub timeout: Option<u64>,
     /// Threads and memory.
     #[command(flatten)]
     pub work: Work,

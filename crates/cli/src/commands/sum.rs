@@ -33,7 +33,7 @@ pub fn run(input: &SumInput, limits: &SumLimits, json: bool) -> Result<Outcome, 
                 Err(e) => answers.error(&e)?,
             }
             if answers.stopped {
-                return Err(Failure::Input("interrupted".into()));
+                return Err(Failure::Stopped(Stop::Interrupted));
             }
         }
         if answers.wrong {

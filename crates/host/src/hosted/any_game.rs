@@ -83,12 +83,13 @@ impl<R: Notation + View> AnyGame for Hosted<R> {
     fn perft(&self, position: Option<&str>, depth: usize, counting: Counting, progress: &Progress) -> Result<Vec<u64>, HostError> {
         let (p, side) = self.read(position)?;
         let rules = &*self.rules;
+        let bytes = |memory| usize::try_from(memory).unwrap_or(usize::MAX);
         Ok(match counting {
             Counting::Sequences => perft(rules, &p, side, depth, progress)?,
-            Counting::Distinct => perft_distinct(rules, &p, side, depth, R::Pos::clone, progress)?,
-            Counting::Canonical => {
+            Counting::Distinct(memory) => perft_distinct(rules, &p, side, depth, R::Pos::clone, bytes(memory), progress)?,
+            Counting::Canonical(memory) => {
                 let canonical = self.canonical.ok_or_else(|| HostError::NoSymmetry(self.about.name.clone()))?;
-                perft_distinct(rules, &p, side, depth, |q| canonical(rules, q), progress)?
+                perft_distinct(rules, &p, side, depth, |q| canonical(rules, q), bytes(memory), progress)?
             }
         })
     }
@@ -306,9 +307,11 @@ impl<R: Notation + View> AnyGame for Hosted<R> {
     }
 
     fn export_csv(&self, table: Option<&Path>, out: &mut dyn std::io::Write, progress: &Progress) -> Result<(), HostError> {
-        writeln!(out, "position,result,plies").map_err(HostError::Output)?;
-        let mut line = |p: &R::Pos, side, value| csv_line(out, &self.rules.write(p, side), value);
-        self.required(table)?.each(progress, &mut line)
+        let mut rows = csv::Writer::from_writer(out);
+        rows.write_record(["position", "result", "plies"]).map_err(|e| HostError::Output(e.into()))?;
+        let mut line = |p: &R::Pos, side, value| csv_line(&mut rows, &self.rules.write(p, side), value);
+        self.required(table)?.each(progress, &mut line)?;
+        rows.flush().map_err(HostError::Output)
     }
 
     fn puzzle(&self, wanted: Wanted, seed: u64, progress: &Progress) -> Result<PuzzleAnswer, HostError> {
