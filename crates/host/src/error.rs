@@ -43,6 +43,16 @@ pub enum HostError {
         /// Why.
         reason: IllegalMove,
     },
+    /// A position with more moves than are told of one so large.
+    #[error("this position of {game} is too large to be shown: it has more than {moves} moves, and takes {bytes} bytes to write")]
+    TooLarge {
+        /// The game.
+        game: String,
+        /// How many moves are told of a position of its size.
+        moves: usize,
+        /// How long the position is.
+        bytes: usize,
+    },
     /// A set-up that is no position.
     #[error(transparent)]
     Setup(#[from] SetupError),

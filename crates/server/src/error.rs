@@ -88,9 +88,8 @@ fn status_of(error: &HostError) -> StatusCode {
         HostError::NoSymmetry(_) | HostError::Look(_) | HostError::Unrelated(..) | HostError::NoRecords(_) => StatusCode::NOT_FOUND,
         HostError::NoCheckpoint(_) | HostError::NoPuzzle(_) | HostError::NoLine(_) => StatusCode::NOT_FOUND,
         HostError::Illegal { .. } => StatusCode::CONFLICT,
-        HostError::Setup(_) | HostError::Tree(_) | HostError::Solve(SolveError::Memory { .. } | SolveError::TooLong) => {
-            StatusCode::UNPROCESSABLE_ENTITY
-        }
+        HostError::TooLarge { .. } | HostError::Setup(_) | HostError::Tree(_) => StatusCode::UNPROCESSABLE_ENTITY,
+        HostError::Solve(SolveError::Memory { .. } | SolveError::TooLong) => StatusCode::UNPROCESSABLE_ENTITY,
         HostError::Table(TableError::Busy { .. }) | HostError::Solve(SolveError::Table(TableError::Busy { .. })) => {
             StatusCode::SERVICE_UNAVAILABLE
         }

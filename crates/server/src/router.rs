@@ -2,7 +2,7 @@
 
 use crate::error::ApiError;
 use crate::state::AppState;
-use crate::{games, guard, page, positions, sessions, solving, studies, sums, tables, thinking, values};
+use crate::{games, guard, page, positions, sending, sessions, solving, studies, sums, tables, thinking, values};
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::handler::Handler;
@@ -100,7 +100,8 @@ pub fn routes() -> Vec<(&'static str, &'static str)> {
 pub fn router(state: Arc<AppState>) -> Router {
     let api = table().into_iter().fold(Router::new(), |router, route| router.route(route.path, route.handler));
     let never_stored = SetResponseHeaderLayer::if_not_present(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    let api = api.method_not_allowed_fallback(wrong_method).fallback(no_route).layer(never_stored).layer(compression());
+    let bounded = axum::middleware::from_fn_with_state(state.clone(), sending::bounded);
+    let api = api.method_not_allowed_fallback(wrong_method).fallback(no_route).layer(never_stored).layer(bounded).layer(compression());
     let page = any(page_only_read).layer(compression());
     Router::new()
         .nest("/api/v1", api)

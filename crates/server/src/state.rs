@@ -2,6 +2,7 @@
 
 use crate::error::ApiError;
 use crate::options::{Limits, Options};
+use crate::sending::Outbox;
 use crate::solving::Solves;
 use crate::tables::Counts;
 use crate::values::Desk;
@@ -22,18 +23,21 @@ pub struct AppState {
     pub(crate) solves: Arc<Solves>,
     pub(crate) counts: Counts,
     pub(crate) desk: Arc<Desk>,
-    /// The only address requests may name besides this machine's; `None` when they may name any.
-    pub(crate) only_host: Option<IpAddr>,
+    /// Where the server listens.
+    pub(crate) address: IpAddr,
+    /// Names requests may ask for besides this machine's own.
+    pub(crate) hosts: Vec<String>,
+    pub(crate) outbox: Outbox,
     quick: Workshop,
     long: Workshop,
 }
 
-/// How a closure on a game is bounded.
+/// Which lane work takes: what can be answered quickly never waits behind what cannot.
 #[derive(Clone, Copy)]
 pub enum Pace {
-    /// As an ordinary request.
+    /// A look at what is there: a position, a table, a session, a study.
     Quick,
-    /// As one that may look at a whole table, for so long.
+    /// Work that may take a processor for so long.
     Long(Duration),
 }
 
@@ -49,9 +53,11 @@ impl AppState {
             solves: Arc::new(Solves::new(options.threads, options.memory, limits.solves_at_once)),
             counts: Counts::default(),
             desk: Arc::default(),
-            only_host: (!options.any_host).then_some(options.address),
+            address: options.address,
+            hosts: options.hosts.clone(),
+            outbox: Outbox::new(limits.outbox),
             quick: Workshop::new(limits.at_once),
-            long: Workshop::new(limits.long_at_once),
+            long: Workshop::gentle(limits.long_at_once),
             limits,
         })
     }
@@ -117,6 +123,11 @@ impl AppState {
             Pace::Quick => self.quick.run(self.limits.request, work).await,
             Pace::Long(limit) => self.long.run(limit, work).await,
         }
+    }
+
+    /// How much long work has ended so far.
+    pub(crate) fn ended(&self) -> u64 {
+        self.long.ended()
     }
 
     /// Stops all work; solves keep what they have done.

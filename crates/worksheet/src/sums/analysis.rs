@@ -2,13 +2,16 @@
 
 use super::SumGames;
 use serde::Serialize;
+use std::ops::ControlFlow::{Break, Continue};
 use std::time::{Duration, Instant};
 use zug_cgt::language::{Block, Blocks, InputError, Place, Session, Written};
 use zug_cgt::sums::{Limits, Settings, Stop, SumMove, Summand};
-use zug_core::{BySide, Scene, Side, View};
+use zug_core::{BySide, Progress, Scene, Side, View};
 use zug_games::impartial::Partisan;
 use zug_games::sections::{SectionVisitor, with_section};
 
+/// Sums with more moves than this, those of both players counted, are not shown.
+const MOST_MOVES: usize = 100_000;
 /// Values longer than this are not shown.
 const LONGEST_VALUE: usize = 2_000;
 
@@ -51,10 +54,10 @@ pub struct SummandAnswer {
 }
 
 /// Reads a sum without commands (commands are read and not answered) and finds out what there is to know within the time.
-pub fn analyse(text: &str, time: Duration) -> Result<SumAnswer, InputError> {
+pub fn analyse(text: &str, time: Duration, progress: &Progress) -> Result<SumAnswer, InputError> {
     let (block, mut session, sum) = read(text)?;
     let end = Instant::now() + time;
-    let limits = || Limits { time: Some(end.saturating_duration_since(Instant::now())), ..Limits::default() };
+    let limits = || Limits { time: Some(end.saturating_duration_since(Instant::now())), progress: Some(progress), ..Limits::default() };
     let mut stopped = None;
     let mut note = |stop: Stop| stopped = stopped.take().or(Some(stop.to_string()));
     let outcome = session.solver.outcome(&sum, &limits()).map_err(&mut note).ok().and_then(|o| o.class());
@@ -104,9 +107,40 @@ pub fn after_move(text: &str, side: Side, wanted: &str) -> Result<String, InputE
 
 fn read(text: &str) -> Result<(Block, Session<'static>, Vec<Summand>), InputError> {
     let block = Blocks::new(text).next().unwrap_or(Ok(Block::default()))?;
+    let left = |left: Option<usize>, written: &Written| {
+        let count = Count { text: &written.text, left: left? };
+        with_section(&written.section.name, count).unwrap_or(left)
+    };
+    if block.summands.iter().fold(Some(MOST_MOVES), left).is_none() {
+        let problem = format!("the sum has more than {MOST_MOVES} moves, too many to be shown");
+        return Err(InputError { place: Place::START, problem });
+    }
     let mut session = Session::new(&SumGames, Settings::default());
     let sum = session.read(&block)?;
     Ok((block, session, sum))
+}
+
+/// Takes the moves of a position off those that are left; `None` when there are more.
+struct Count<'a> {
+    text: &'a str,
+    left: usize,
+}
+
+impl SectionVisitor for Count<'_> {
+    type Out = Option<usize>;
+    fn visit<R: Partisan + View>(mut self, rules: R) -> Option<usize> {
+        // What does not read is told where it is read for good.
+        let Ok(p) = rules.read_part(self.text) else { return Some(self.left) };
+        let mut count = |_| match self.left.checked_sub(1) {
+            Some(left) => {
+                self.left = left;
+                Continue(())
+            }
+            None => Break(()),
+        };
+        let over = Side::BOTH.into_iter().any(|side| rules.moves(&p, side, &mut count).is_break());
+        (!over).then_some(self.left)
+    }
 }
 
 /// Draws a position.
