@@ -15,6 +15,7 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Instant;
 use zug_core::{Line, Notation, Path as History, Progress, Scene, SetupError, Side, Verdict, View, perft, perft_distinct};
 use zug_retro::checkpoint::{Comparison, Difference};
 use zug_retro::{Differences, Reached, Solved, Stats, Verified, Walking, Wanted};
@@ -145,7 +146,8 @@ impl<R: Notation + View> AnyGame for Hosted<R> {
     ) -> Result<Analysis, HostError> {
         let mut history = Vec::new();
         let now = self.follow(from, moves, |_, now| history.push(now.position.clone()))?;
-        let effort = if budget.time.is_zero() { Effort::Glance } else { Effort::Full };
+        let until = || Effort::Until(Instant::now().checked_add(budget.time));
+        let effort = if budget.time.is_zero() { Effort::Glance } else { until() };
         let mut analysis = Analysis::known(&self.probed(&now, effort, progress)?);
         let finish = |mut analysis: Analysis| {
             analysis.done = true;
