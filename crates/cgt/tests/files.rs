@@ -122,6 +122,18 @@ fn a_damaged_database_is_refused() {
 }
 
 #[test]
+fn a_database_that_is_written_over_while_it_is_open_stays_what_it_was() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a");
+    let arena = Arena::new();
+    build(&path, "domineering", &domineering(), &arena, boards(3, 3), 1, &Progress::default()).unwrap();
+    let open = Database::open(&path, &arena).unwrap();
+    let before = open.entries();
+    std::fs::write(&path, "").unwrap();
+    assert!(before.len() > 10 && open.entries() == before);
+}
+
+#[test]
 fn an_interrupted_build_keeps_what_it_has() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a");

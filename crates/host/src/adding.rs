@@ -2,8 +2,9 @@
 
 use serde::Serialize;
 use std::sync::{Arc, Mutex};
+use std::time::Instant;
 use zug_cgt::evaluate::{EvaluateError, Evaluator, HashMemo};
-use zug_cgt::forms::{Arena, Calculator, FormError, FormId, Outcome};
+use zug_cgt::forms::{Arena, Calculator, FormError, FormId, Outcome, Watch};
 use zug_cgt::notation::short;
 use zug_cgt::thermograph::Thermograph;
 use zug_core::{Progress, Rules, Side, Source, Summand, Verdict, Wdl};
@@ -39,8 +40,8 @@ impl Worth {
 pub enum Effort {
     /// For whoever looks at a position: a fraction of a second.
     Glance,
-    /// For whoever asks what it is worth: as much as the memory of a desk allows.
-    Full,
+    /// For whoever asks what it is worth: until then, and as much as the memory of a desk allows.
+    Until(Option<Instant>),
 }
 
 /// Sums and comparisons of forms that a glance may take.
@@ -112,7 +113,12 @@ fn is_full(error: &EvaluateError) -> bool {
 }
 
 fn worth<R: Summand>(rules: &R, desk: &Desk<R::Pos>, p: &R::Pos, effort: Effort, progress: &Progress) -> Result<Worth, EvaluateError> {
-    let mut evaluator = Evaluator::new(rules, &desk.arena, &desk.memo).watched(progress);
+    let evaluator = Evaluator::new(rules, &desk.arena, &desk.memo);
+    let deadline = match effort {
+        Effort::Glance => None,
+        Effort::Until(end) => end,
+    };
+    let mut evaluator = evaluator.under(Watch { progress: Some(progress), deadline, done: None });
     if effort == Effort::Glance {
         evaluator.limit_steps(GLANCE);
     }

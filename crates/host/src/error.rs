@@ -43,6 +43,16 @@ pub enum HostError {
         /// Why.
         reason: IllegalMove,
     },
+    /// A position with more moves than are told of one so large.
+    #[error("this position of {game} is too large to be shown: it has more than {moves} moves, and takes {bytes} bytes to write")]
+    TooLarge {
+        /// The game.
+        game: String,
+        /// How many moves are told of a position of its size.
+        moves: usize,
+        /// How long the position is.
+        bytes: usize,
+    },
     /// A set-up that is no position.
     #[error(transparent)]
     Setup(#[from] SetupError),
@@ -125,7 +135,9 @@ impl HostError {
 
     /// Whether a table of ours is damaged or old, so that solving again is the way out.
     pub fn is_worn_out(&self) -> bool {
-        matches!(self, HostError::Table(TableError::Damaged { .. } | TableError::Version { .. }) | HostError::Oracle(_))
+        use TableError::{Changed, Damaged, OtherNumbering, Version};
+        let worn_out = |e: &TableError| matches!(e, Damaged { .. } | Version { .. } | OtherNumbering { .. } | Changed { .. });
+        matches!(self, HostError::Table(e) if worn_out(e)) || matches!(self, HostError::Oracle(_))
     }
 
     /// Whether a game cannot be solved here: not at all, or not in the memory allowed.

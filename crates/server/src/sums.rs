@@ -43,7 +43,7 @@ pub async fn sum(State(state): State<Arc<AppState>>, Body(Sum { text, seconds })
     // Half the time of a request, so that what was found is told whatever the machine is busy with.
     let most = state.limits.request.as_secs_f64() / 2.0;
     let time = Duration::from_secs_f64(seconds.unwrap_or(USUAL).clamp(LEAST.min(most), most));
-    Ok(Json(state.run(Pace::Quick, move |progress| analyse(&text, time, progress)).await?))
+    Ok(Json(state.run(Pace::Long(state.limits.request), move |progress| analyse(&text, time, progress)).await?))
 }
 
 #[derive(Deserialize)]
@@ -65,6 +65,6 @@ pub async fn play(
     State(state): State<Arc<AppState>>,
     Body(Play { text, side, r#move: wanted }): Body<Play>,
 ) -> Result<Json<Played>, ApiError> {
-    let text = state.run(Pace::Quick, move |progress| after_move(&text, side, &wanted, progress)).await?;
+    let text = state.run(Pace::Long(state.limits.request), move |progress| after_move(&text, side, &wanted, progress)).await?;
     Ok(Json(Played { text }))
 }

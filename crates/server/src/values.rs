@@ -23,7 +23,7 @@ const MOST_OPTIONS: usize = 100;
 /// Bytes of an option's text.
 const LONGEST_OPTION: usize = 10_000;
 
-/// The values found so far, thrown away when they fill the memory.
+/// The values found so far, thrown away when they fill the memory, when a question was given up, and after a while in which nobody asked.
 #[derive(Default)]
 pub struct Desk(Mutex<Option<Arc<Values>>>);
 
@@ -32,7 +32,8 @@ impl Desk {
         self.0.lock().expect("no panic while held").get_or_insert_with(|| Arc::new(Values::new(MEMORY))).clone()
     }
 
-    fn clear(&self) {
+    /// Throws all values away.
+    pub(crate) fn clear(&self) {
         *self.0.lock().expect("no panic while held") = None;
     }
 
@@ -42,6 +43,10 @@ impl Desk {
             Err(full) if is_full(&full) => {
                 self.clear();
                 question(&self.values()).inspect_err(|_| self.clear())
+            }
+            Err(stopped) if stopped.is_interruption() => {
+                self.clear();
+                Err(stopped)
             }
             answer => answer,
         }
@@ -122,7 +127,7 @@ pub struct OptionAnswer {
 pub async fn value(State(state): State<Arc<AppState>>, Body(wish): Body<Wish>) -> Result<Json<Sheet>, ApiError> {
     let subject = wish.subject()?;
     let desk = state.desk.clone();
-    let sheet = state.run(Pace::Quick, move |progress| desk.ask(|values| sheet(values, &subject, progress)));
+    let sheet = state.run(Pace::Long(state.limits.request), move |progress| desk.ask(|values| sheet(values, &subject, progress)));
     Ok(Json(sheet.await?))
 }
 

@@ -2,7 +2,7 @@
 //!
 //! A file holds the text of every part in normal form, sorted, and its value as a place in a snapshot of forms. It is portable, carries
 //! checksums over everything, does not depend on how it was made, can be merged with others of the same game, and goes on growing from where it was. It is
-//! mapped into memory; a look-up is a binary search in it.
+//! read whole; a look-up is a binary search in it.
 
 mod build;
 mod file;

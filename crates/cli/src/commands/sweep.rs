@@ -2,7 +2,7 @@
 
 use crate::args::Sweep;
 use crate::bar::watched;
-use crate::outcome::{Failure, Outcome, print_json};
+use crate::outcome::{Failure, Outcome, note, print_json};
 use std::path::Path;
 use std::time::Duration;
 use zug_worksheet::{SweepRequest, Values};
@@ -28,7 +28,7 @@ pub fn run(options: &Sweep, json: bool) -> Result<Outcome, Failure> {
         (Some(path), true) => {
             print_json(&serde_json::json!({"game": options.game, "positions": swept.positions, "matches": swept.matches, "file": path}))?
         }
-        _ => eprintln!("{} positions evaluated now, {} listed in all", swept.positions, swept.matches),
+        _ => note(format_args!("{} positions evaluated now, {} listed in all", swept.positions, swept.matches)),
     }
     Ok(Outcome::Yes)
 }

@@ -92,7 +92,8 @@ fn info(host: &Host, table: &str, json: bool) -> Result<Outcome, Failure> {
         return Ok(Outcome::Yes);
     }
     let mut out = std::io::stdout().lock();
-    writeln!(out, "{}\ngame   {}\nslots  {} in {} tiers", path.display(), info.game, info.slots, info.tiers)?;
+    let edition = info.edition.map_or(String::new(), |n| format!(", numbered by edition {n}"));
+    writeln!(out, "{}\ngame   {}\nslots  {} in {} tiers{edition}", path.display(), info.game, info.slots, info.tiers)?;
     writeln!(
         out,
         "size   {} ({:.3} bits a slot), blocks of {} slots",

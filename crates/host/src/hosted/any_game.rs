@@ -12,8 +12,10 @@ use crate::strong::csv_line;
 use crate::thinking::{self, CandidateAnswer, Thinking, Thought};
 use crate::walk::{Walk, Walker};
 use std::collections::HashSet;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Instant;
 use zug_core::{Line, Notation, Path as History, Progress, Scene, SetupError, Side, Verdict, View, perft, perft_distinct};
 use zug_retro::checkpoint::{Comparison, Difference};
 use zug_retro::{Differences, Reached, Solved, Stats, Verified, Walking, Wanted};
@@ -111,6 +113,29 @@ impl<R: Notation + View> AnyGame for Hosted<R> {
         self.probed(&self.follow(from, moves, |_, _| ())?, Effort::Glance, &Progress::default())
     }
 
+    fn seen_after(&self, from: Option<&str>, moves: &[&str]) -> Result<PositionAnswer, HostError> {
+        self.seen(&self.follow(from, moves, |_, _| ())?)
+    }
+
+    fn seen_on_the_way(
+        &self,
+        from: Option<&str>,
+        moves: &[&str],
+        each: &mut dyn FnMut(Option<String>, PositionAnswer) -> ControlFlow<()>,
+    ) -> Result<(), HostError> {
+        let mut now = self.begin(from)?;
+        if each(None, self.seen(&now)?).is_break() {
+            return Ok(());
+        }
+        for (ply, text) in (1..).zip(moves) {
+            let stepped = now.step(&self.rules, text).map_err(|e| HostError::step(e, text, ply))?;
+            if each(Some(stepped.text), self.seen(&now)?).is_break() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
     fn analysis(
         &self,
         from: Option<&str>,
@@ -121,7 +146,8 @@ impl<R: Notation + View> AnyGame for Hosted<R> {
     ) -> Result<Analysis, HostError> {
         let mut history = Vec::new();
         let now = self.follow(from, moves, |_, now| history.push(now.position.clone()))?;
-        let effort = if budget.time.is_zero() { Effort::Glance } else { Effort::Full };
+        let until = || Effort::Until(Instant::now().checked_add(budget.time));
+        let effort = if budget.time.is_zero() { Effort::Glance } else { until() };
         let mut analysis = Analysis::known(&self.probed(&now, effort, progress)?);
         let finish = |mut analysis: Analysis| {
             analysis.done = true;

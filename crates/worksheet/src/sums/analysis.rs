@@ -2,6 +2,7 @@
 
 use super::SumGames;
 use serde::Serialize;
+use std::ops::ControlFlow::{Break, Continue};
 use std::time::{Duration, Instant};
 use zug_cgt::forms::Watch;
 use zug_cgt::language::{Block, Blocks, InputError, Place, Session, Written};
@@ -10,6 +11,8 @@ use zug_core::{BySide, Interrupted, Progress, Scene, Side, View};
 use zug_games::impartial::Partisan;
 use zug_games::sections::{SectionVisitor, with_section};
 
+/// Sums with more moves than this, those of both players counted, are not shown.
+const MOST_MOVES: usize = 100_000;
 /// Values longer than this are not shown.
 const LONGEST_VALUE: usize = 2_000;
 
@@ -145,9 +148,40 @@ pub fn after_move(text: &str, side: Side, wanted: &str, progress: &Progress) -> 
 
 fn read(text: &str, progress: &Progress) -> Result<(Block, Session<'static>, Vec<Summand>), SumError> {
     let block = Blocks::new(text).next().unwrap_or(Ok(Block::default()))?;
+    let left = |left: Option<usize>, written: &Written| {
+        let count = Count { text: &written.text, left: left? };
+        with_section(&written.section.name, count).unwrap_or(left)
+    };
+    if block.summands.iter().fold(Some(MOST_MOVES), left).is_none() {
+        let problem = format!("the sum has more than {MOST_MOVES} moves, too many to be shown");
+        return Err(InputError { place: Place::START, problem }.into());
+    }
     let mut session = Session::new(&SumGames, SETTINGS);
     let sum = session.read_watched(&block, progress)??;
     Ok((block, session, sum))
+}
+
+/// Takes the moves of a position off those that are left; `None` when there are more.
+struct Count<'a> {
+    text: &'a str,
+    left: usize,
+}
+
+impl SectionVisitor for Count<'_> {
+    type Out = Option<usize>;
+    fn visit<R: Partisan + View>(mut self, rules: R) -> Option<usize> {
+        // What does not read is told where it is read for good.
+        let Ok(p) = rules.read_part(self.text) else { return Some(self.left) };
+        let mut count = |_| match self.left.checked_sub(1) {
+            Some(left) => {
+                self.left = left;
+                Continue(())
+            }
+            None => Break(()),
+        };
+        let over = Side::BOTH.into_iter().any(|side| rules.moves(&p, side, &mut count).is_break());
+        (!over).then_some(self.left)
+    }
 }
 
 /// Draws a position.
