@@ -27,7 +27,7 @@ pub fn run(host: Host, options: &Serve) -> Result<Outcome, Failure> {
     server.limits.puzzle *= options.patience;
     server.address = options.address.unwrap_or(server.address);
     zug_server::serve(Arc::new(host), server).map_err(|e| Failure::Input(e.to_string()))?;
-    Ok(Outcome::Yes)
+    Ok(Outcome::Served)
 }
 
 /// What goes wrong is written to standard error, as much of it as `ZUG_LOG` says. It is no reason to stop when that cannot be written.
