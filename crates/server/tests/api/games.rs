@@ -9,7 +9,7 @@ async fn the_list_has_the_games_of_the_host() {
     assert_eq!(answer["games"], serde_json::Value::Array(infos));
     let solved = answer["games"].as_array().unwrap().iter().filter(|game| game["solved"] == true).map(|game| &game["name"]);
     assert_eq!(solved.collect::<Vec<_>>(), [GAME]);
-    assert_eq!(answer["families"].as_array().unwrap().len(), server.host.families().len());
+    assert_eq!(answer["families"].as_array().unwrap().len(), server.host.cards().len());
 }
 
 #[tokio::test]
