@@ -1,11 +1,11 @@
 //! Values of expressions and of positions of games that add; sweeps and databases of them.
 
+use crate::boards::{BoardSize, Boards};
 use crate::sums::SumGames;
 use serde::Serialize;
 use std::any::Any;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use zug_cgt::database::{Built, Database, DatabaseError, DatabaseInfo, Verdicts, build, merge, verify};
@@ -153,28 +153,6 @@ pub fn thermograph_svg(answer: &ValueAnswer) -> String {
     svg(&answer.drawn)
 }
 
-/// Rows and columns of the boards of a family.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BoardSize {
-    /// Rows.
-    pub rows: usize,
-    /// Columns.
-    pub cols: usize,
-}
-
-impl FromStr for BoardSize {
-    type Err = String;
-    /// Reads `3x4` (rows × columns), or `7` for a strip.
-    fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || format!("'{text}' is no size; write ROWSxCOLS, like 3x4, or the length of a strip");
-        let (rows, cols) = text.split_once('x').unwrap_or(("1", text));
-        match (rows.parse(), cols.parse()) {
-            (Ok(rows), Ok(cols)) if (1..=64).contains(&rows) && (1..=64).contains(&cols) => Ok(BoardSize { rows, cols }),
-            _ => Err(wrong()),
-        }
-    }
-}
-
 /// A sweep to be made.
 #[derive(Clone, Debug)]
 pub struct SweepRequest<'a> {
@@ -194,46 +172,6 @@ pub struct SweepRequest<'a> {
 
 /// Endings of file names that promise something else than CSV or Parquet.
 const OTHER_FORMATS: [&str; 10] = ["gz", "zip", "zst", "arrow", "feather", "json", "jsonl", "tsv", "xlsx", "sqlite"];
-/// More boards than this are not swept.
-const MOST_BOARDS: u64 = 1 << 48;
-
-/// All boards of a size, by number: cell by cell a digit, the first cell lowest.
-#[derive(Clone, Copy)]
-struct Boards {
-    size: BoardSize,
-    symbols: &'static str,
-    count: u64,
-}
-
-impl Boards {
-    fn of(card: &Card, size: BoardSize) -> Result<Boards, ValueError> {
-        let Card { name, symbols, one_row, .. } = *card;
-        if symbols.is_empty() {
-            return Err(ValueError::Boards(format!("the positions of {name} do not fill a board of a given size")));
-        }
-        if one_row && size.rows > 1 {
-            return Err(ValueError::Boards(format!("{name} is played on one row: give its length")));
-        }
-        let count = (symbols.len() as u64).checked_pow((size.rows * size.cols) as u32).filter(|n| *n <= MOST_BOARDS);
-        let count = count.ok_or_else(|| ValueError::Boards(format!("{name} has too many boards of that size")))?;
-        Ok(Boards { size, symbols, count })
-    }
-
-    fn text(self, mut number: u64) -> String {
-        let symbols = self.symbols.as_bytes();
-        let mut text = String::with_capacity((self.size.cols + 1) * self.size.rows);
-        for row in 0..self.size.rows {
-            if row > 0 {
-                text.push('|');
-            }
-            for _ in 0..self.size.cols {
-                text.push(char::from(symbols[(number % symbols.len() as u64) as usize]));
-                number /= symbols.len() as u64;
-            }
-        }
-        text
-    }
-}
 
 /// The game with values that a name means, whichever of its names that is, with the name of its section.
 fn game_of(game: &str) -> Result<(Named, &'static str), ValueError> {
