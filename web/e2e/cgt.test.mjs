@@ -80,6 +80,17 @@ describe("sums and values", () => {
     });
   });
 
+  it("a game is chosen by its name for people and begins with its typical position", async () => {
+    await on("#values&of=linear-clobber&position=XXO", {}, async (page) => {
+      await page.getByTestId("value").getByText("^", { exact: true }).waitFor();
+      const games = page.getByRole("combobox", { name: "Game" });
+      assert.equal(await games.locator("option:checked").innerText(), "Linear Clobber");
+      await games.selectOption({ label: "Kayles" });
+      await page.waitForURL(/of=kayles&position=7/);
+      await page.getByTestId("value").getByText("*2", { exact: true }).waitFor();
+    });
+  });
+
   for (const colorScheme of ["light", "dark"]) {
     it(`fits a phone, ${colorScheme}`, async () => {
       const phone = { ...PHONE, colorScheme };

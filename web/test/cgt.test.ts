@@ -1,8 +1,23 @@
 import { describe, expect, it } from "vitest";
 import { ApiError } from "../src/lib/api";
 import { areaOf } from "../src/lib/areas";
-import { asSum, cycled, markOf, movesOf, remembered, replyOf, resized, splitMove, sumFromHash, sumHash, valueFromHash, valueHash, winsFirst, type SumAnswer } from "../src/lib/cgt";
+import { asSum, cardOf, cycled, markOf, movesOf, remembered, replyOf, resized, splitMove, sumFromHash, sumHash, valueFromHash, valueHash, winsFirst, withValues, type SumAnswer } from "../src/lib/cgt";
 import { draw, numberOf, SIZE, stepOf } from "../src/lib/thermograph";
+import type { Card } from "../src/lib/types";
+
+const cards = [
+  { name: "mnk", section: null },
+  { name: "linear-clobber", section: "clobber_1xn" },
+] as Card[];
+
+describe("cards of games", () => {
+  it("are found by the names in sums and in commands", () => {
+    expect(withValues(cards).map((card) => card.name)).toEqual(["linear-clobber"]);
+    expect(cardOf(cards, "clobber_1xn")).toBe(cards[1]);
+    expect(cardOf(cards, "linear-clobber")).toBe(cards[1]);
+    expect(cardOf(cards, "checkers")).toBeUndefined();
+  });
+});
 
 const sum = (moves: [string[], string[]][], left: string[] | null): SumAnswer => ({
   sum: "",

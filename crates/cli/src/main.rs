@@ -42,7 +42,7 @@ fn run(args: Args) -> Result<Outcome, Failure> {
         Command::Exact(options) => commands::exact::run(&host, &options, json),
         Command::Line { game, position } => commands::line::run(&host, &game, position.as_deref(), json),
         Command::Table { action } => commands::table::run(&host, action, json),
-        Command::Value(options) => commands::value::run(&host, &options, json),
+        Command::Value(options) => commands::value::run(&options, json),
         Command::Sweep(options) => commands::sweep::run(&options, json),
         Command::Db { action } => commands::db::run(action, json),
         Command::Gtp(options) => commands::gtp::run(&options),

@@ -30,17 +30,33 @@ fn expressions_and_positions_have_values() {
     assert_eq!((answer["short"].as_str(), answer["mean"].as_str()), (Some("{3*3|1*3}"), Some("2")));
     assert_eq!(stdout(&zug(&["value", "-1/2", "--latex"])), "-\\tfrac{1}{2}\n");
     assert!(stdout(&zug(&["value", "toppling-dominoes", "lrrlrrl"])).starts_with("Tiny(1/2)\n"));
-    for name in ["clobber-1x4", "linear-clobber-4", "linear-clobber", "clobber_1xn"] {
+    for name in ["clobber-1x4", "linear-clobber-4", "linear-clobber", "clobber_1xn", "Linear Clobber", "CLOBBER 1×4"] {
         assert!(stdout(&zug(&["value", name, "XOXO"])).starts_with("+-{*,^}\n"), "{name}");
     }
+}
+
+#[test]
+fn a_game_without_a_position_is_its_start() {
+    let value = |args: &[&str]| stdout(&zug(&[&["value"], args].concat()));
+    assert_eq!(value(&["domineering-4x4"]), value(&["domineering", "....|....|....|...."]));
+    assert_eq!(value(&["linear-clobber-4"]), value(&["[linear-clobber] XOXO"]));
+    assert_eq!(value(&["hackenbush-8"]).lines().next(), Some("85/128"));
+    assert_eq!(value(&["dawsons-chess-9"]), value(&["octal", "0.137:9"]));
+}
+
+#[test]
+fn sweeps_and_databases_take_any_name() {
+    let rows = |game: &str, size: &str| stdout(&zug(&["sweep", game, size]));
+    assert_eq!(rows("clobber_1xn", "4"), rows("Linear Clobber", "4"));
+    assert!(rows("linear-clobber-4", "4").lines().count() > 10);
 }
 
 #[test]
 fn bad_input_is_exit_status_2_with_a_place() {
     for (args, words) in [
         (vec!["value", "{1|"], "column 4"),
-        (vec!["value", "domineering"], "give its position too"),
-        (vec!["value", "linear-clobber-5"], "give its position too"),
+        (vec!["value", "domineering-99x99"], "'domineering-99x99': expected ROWSxCOLS with at most 128 cells"),
+        (vec!["value", "linear-clobber-x", "XO"], "'linear-clobber-x': expected a number from 1 to 20000"),
         (vec!["value", "gobblet"], "column 1: found 'g', expected a value, like 3/4, ^, *2, {1|-1}, +-1, (…) or Tiny(2)\n"),
         (vec!["value", "domineering", "..x"], "column 3"),
         (vec!["value", "gobblet", "x"], "no game with values"),

@@ -9,6 +9,31 @@ use crate::impartial::Partisan;
 use std::ops::ControlFlow;
 use zug_core::*;
 
+/// Amazons.
+pub const CARD: Card = Card {
+    name: "amazons",
+    section: Some("amazons"),
+    title: "Amazons",
+    aliases: &[],
+    pattern: "amazons-ROWSxCOLS",
+    family: "Moving pieces",
+    about: "Amazons: move a queen, burn a cell. The full game is amazons-10x10.",
+    aim: "Move a queen, then burn a cell she sees.",
+    rules: "A move takes an own queen any distance in a straight or diagonal line through free cells. \
+           From where she lands she shoots an arrow along another such line; where it lands, the cell is \
+           burnt. Queens and burnt cells bar the way of queens and arrows. On 10×10 each player has four \
+           queens, on other boards one, in opposite corners.",
+    sides: BLACK_AND_WHITE,
+    sizes: boards(4, 4),
+    symbols: ".XO#",
+    one_row: false,
+    impartial: false,
+    typical: "X...|.#..|..#.|...O",
+    notation: "Rows of `X` (Black), `O` (White), `#` (burnt) and `.`, divided by `|`; `a1-b2-c3` moves a \
+           queen and shoots.",
+    examples: &["amazons-4x4"],
+};
+
 /// The rules; the value carries the board a game begins with.
 pub struct Amazons {
     start: Queens,

@@ -3,10 +3,20 @@
 
 use crate::bitboard::{Bits, MOST_CELLS, Size};
 use std::ops::ControlFlow;
-use zug_core::{Cell, Look, Notation, Over, Piece, Pointing, ReadError, Rules, Scene, SetupError, Shape, Side, Summand};
+use zug_core::{Cell, Look, Notation, Over, Piece, Pointing, ReadError, Rules, Scene, SetupError, Shape, Side, Sizes, Summand};
 
 /// The most cells a strip can have.
 pub(crate) const LONGEST: usize = 20_000;
+
+/// The sizes of games on boards of bits, and the usual one.
+pub(crate) const fn boards(rows: usize, cols: usize) -> Sizes {
+    Sizes::Board { least: (1, 1), usual: (rows, cols), most: MOST_CELLS }
+}
+
+/// The sizes of games on strips, and the usual one.
+pub(crate) const fn rows(usual: usize) -> Sizes {
+    Sizes::Row { least: 1, usual, most: LONGEST }
+}
 
 /// A cell of some board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

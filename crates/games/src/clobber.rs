@@ -10,6 +10,62 @@ use crate::strip::{EMPTY, LEFT, RIGHT, StripCells, exchanged, least, stone_of};
 use std::ops::ControlFlow;
 use zug_core::*;
 
+/// Clobber.
+pub const CARD: Card = Card {
+    name: "clobber",
+    section: Some("clobber"),
+    title: "Clobber",
+    aliases: &[],
+    pattern: "clobber-ROWSxCOLS",
+    family: "Taking stones",
+    about: "Clobber on a full checkerboard.",
+    aim: "Take the enemy stone beside yours, on a full board.",
+    rules: "The board begins as a checkerboard of black and white stones. A move takes an own stone to a \
+           cell beside it, left, right, above or below, that holds an enemy stone, which is removed.",
+    sides: BLACK_AND_WHITE,
+    sizes: boards(4, 5),
+    symbols: ".XO",
+    one_row: false,
+    impartial: false,
+    typical: "XO.X|OX.O|.OXO",
+    notation: "Rows of `X` (Black), `O` (White) and `.`, divided by `|`; `a1-b1` moves a stone.",
+    examples: &["clobber-4x5"],
+};
+
+/// Cannibal Clobber.
+pub const CANNIBAL: Card = Card {
+    name: "cannibal-clobber",
+    section: Some("cannibal_clobber"),
+    title: "Cannibal Clobber",
+    pattern: "cannibal-clobber-ROWSxCOLS",
+    about: "Clobber where own stones may be taken, too.",
+    aim: "Take any stone beside yours.",
+    rules: "The board begins as a checkerboard of black and white stones. A move takes an own stone to a \
+           cell beside it, left, right, above or below, that holds a stone of either colour, which is \
+           removed.",
+    sizes: boards(3, 4),
+    examples: &["cannibal-clobber-3x4"],
+    ..CARD
+};
+
+/// Clobber on a strip.
+pub const LINEAR: Card = Card {
+    name: "linear-clobber",
+    section: Some("clobber_1xn"),
+    title: "Linear Clobber",
+    pattern: "linear-clobber-N",
+    about: "Clobber on a strip of N alternating stones.",
+    aim: "Clobber on one row.",
+    rules: "The strip begins with black and white stones in turn. A move takes an own stone to the cell \
+           left or right of it that holds an enemy stone, which is removed.",
+    sizes: rows(12),
+    one_row: true,
+    typical: "XOXXO.OX",
+    notation: "A row of `X` (Black), `O` (White) and `.`; `1-2` moves a stone.",
+    examples: &["linear-clobber-12"],
+    ..CARD
+};
+
 /// The rules: which stones may be taken, how moves are written, and the board a game begins with.
 pub struct Clobber {
     strip: bool,

@@ -10,6 +10,43 @@ use crate::impartial::Partisan;
 use std::ops::ControlFlow;
 use zug_core::*;
 
+/// Snort.
+pub const SNORT: Card = Card {
+    name: "snort",
+    section: Some("snort"),
+    title: "Snort",
+    aliases: &[],
+    pattern: "snort-ROWSxCOLS",
+    family: "Placing stones",
+    about: "Snort: colour cells that do not touch the other colour.",
+    aim: "Colour cells that do not touch the other colour.",
+    rules: "A move colours a free cell with the own colour. It may not touch a cell of the other colour \
+           on its left or right, above or below.",
+    sides: BLACK_AND_WHITE,
+    sizes: boards(4, 4),
+    symbols: ".XO",
+    one_row: false,
+    impartial: false,
+    typical: "X..|X.O|...",
+    notation: "Rows of `X` (Black), `O` (White) and `.`, divided by `|`; `a1_X` colours a cell.",
+    examples: &["snort-4x4"],
+};
+
+/// Col.
+pub const COL: Card = Card {
+    name: "col",
+    section: Some("col"),
+    title: "Col",
+    pattern: "col-ROWSxCOLS",
+    about: "Col: colour cells that do not touch the own colour.",
+    aim: "Colour cells that do not touch the own colour.",
+    rules: "A move colours a free cell with the own colour. It may not touch a cell of the same colour \
+           on its left or right, above or below.",
+    typical: "XO.|O.X|...",
+    examples: &["col-4x4"],
+    ..SNORT
+};
+
 /// The rules of either game; the value carries the board a game begins with.
 pub struct Colouring {
     game: Game,

@@ -8,6 +8,28 @@ use crate::impartial::Partisan;
 use std::ops::ControlFlow;
 use zug_core::*;
 
+/// Domineering.
+pub const CARD: Card = Card {
+    name: "domineering",
+    section: Some("domineering"),
+    title: "Domineering",
+    aliases: &[("cram", "impartial-domineering")],
+    pattern: "domineering-ROWSxCOLS",
+    family: "Placing stones",
+    about: "Domineering: upright dominoes against lying ones. The impartial form is Cram.",
+    aim: "Place dominoes, Black upright, White lying.",
+    rules: "A move covers two free cells with a domino: one above the other for Black, side by side for \
+           White.",
+    sides: BLACK_AND_WHITE,
+    sizes: boards(6, 6),
+    symbols: ".#",
+    one_row: false,
+    impartial: false,
+    typical: "....|.##.|....|..#.",
+    notation: "Rows of `.` (free) and `#` (covered), divided by `|`; `a1-a2` places a domino.",
+    examples: &["domineering-6x6", "impartial-domineering-4x4"],
+};
+
 /// The rules; the value carries the board a game begins with.
 pub struct Domineering {
     start: Free,

@@ -11,6 +11,28 @@ use crate::strip::{EMPTY, LEFT, RIGHT, StripCells, exchanged, stone_of};
 use std::ops::ControlFlow;
 use zug_core::*;
 
+/// Elephants and Rhinos.
+pub const CARD: Card = Card {
+    name: "elephants",
+    section: Some("elephants"),
+    title: "Elephants and Rhinos",
+    aliases: &[],
+    pattern: "elephants-N",
+    family: "Moving pieces",
+    about: "Elephants and Rhinos: N of each with N cells between them.",
+    aim: "Two herds walk towards each other on a strip.",
+    rules: "A move takes an own stone to the next cell, which must be empty: to the right for Black, to \
+           the left for White.",
+    sides: BLACK_AND_WHITE,
+    sizes: Sizes::Row { least: 1, usual: 3, most: LONGEST / 3 },
+    symbols: ".XO",
+    one_row: true,
+    impartial: false,
+    typical: "X.X..O.O",
+    notation: "A row of `X` (Black), `O` (White) and `.`; `2-3` moves a stone.",
+    examples: &["elephants-3"],
+};
+
 /// The rules; the value carries the strip a game begins with.
 pub struct Elephants {
     start: Strip,

@@ -9,6 +9,28 @@ use crate::impartial::Partisan;
 use std::ops::ControlFlow;
 use zug_core::*;
 
+/// Fission.
+pub const CARD: Card = Card {
+    name: "fission",
+    section: Some("fission"),
+    title: "Fission",
+    aliases: &[],
+    pattern: "fission-ROWSxCOLS",
+    family: "Moving pieces",
+    about: "Fission: split stones, Black up and down, White left and right.",
+    aim: "Split stones, Black up and down, White left and right.",
+    rules: "There are stones of one kind. A move takes a stone away and puts two on the cells next to it \
+           on both sides, which must be free: above and below for Black, left and right for White.",
+    sides: BLACK_AND_WHITE,
+    sizes: boards(5, 5),
+    symbols: ".X#",
+    one_row: false,
+    impartial: false,
+    typical: ".....|.X.X.|.....",
+    notation: "Rows of `X` (a stone), `#` (blocked) and `.`, divided by `|`; `c1_H` splits a stone.",
+    examples: &["fission-5x5"],
+};
+
 /// The rules; the value carries the board a game begins with.
 pub struct Fission {
     start: Atoms,

@@ -9,6 +9,29 @@ use crate::strip::{LEFT, RIGHT, StripCells, exchanged, stone_of};
 use std::ops::ControlFlow;
 use zug_core::*;
 
+/// Hackenbush strings.
+pub const CARD: Card = Card {
+    name: "hackenbush",
+    section: Some("hackenbush"),
+    title: "Hackenbush string",
+    aliases: &[],
+    pattern: "hackenbush-N",
+    family: "Cutting and toppling",
+    about: "A Hackenbush string of N edges, Black's and White's in turn.",
+    aim: "Cut an edge of a string, and all above it goes.",
+    rules: "The edges of the string are Black's, White's or green. A move cuts an edge of the own \
+           colour, or a green one; it and all edges above it are removed.",
+    sides: BLACK_AND_WHITE,
+    sizes: rows(8),
+    symbols: "lre",
+    one_row: true,
+    impartial: false,
+    typical: "lrrl",
+    notation: "The edges from the ground up: `l` (Black), `r` (White), `e` (green), `-` for none; `3` cuts \
+           the third.",
+    examples: &["hackenbush-8"],
+};
+
 /// The rules; the value carries the string a game begins with.
 pub struct Hackenbush {
     start: Stalk,

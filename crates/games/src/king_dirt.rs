@@ -11,6 +11,31 @@ use crate::impartial::Partisan;
 use std::ops::ControlFlow;
 use zug_core::*;
 
+/// King Dirt.
+pub const CARD: Card = Card {
+    name: "king-dirt",
+    section: Some("gen_king_dirt"),
+    title: "King Dirt",
+    aliases: &[],
+    pattern: "king-dirt-ROWSxCOLS",
+    family: "Moving pieces",
+    about: "King Dirt: kings' steps that leave blocked cells.",
+    aim: "Kings' steps that leave blocked cells.",
+    rules: "A move takes an own stone one step in any of the eight directions to a free cell; the cell \
+           it leaves is blocked. A position may also give the players stones in hand, and a player may \
+           then put one on a free cell instead of a step, or must do so while possible, as the position \
+           says.",
+    sides: BLACK_AND_WHITE,
+    sizes: boards(4, 5),
+    symbols: "",
+    one_row: false,
+    impartial: false,
+    typical: "1,0,1:.|X|.",
+    notation: "Stones in hand of Black and White and 1 if they must be placed, then rows of `X`, `O`, `#` \
+           (blocked) and `.`; `a1-b2` steps.",
+    examples: &["king-dirt-4x5"],
+};
+
 /// The rules; the value carries the board a game begins with.
 pub struct KingDirt {
     start: Kings,

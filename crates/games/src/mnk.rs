@@ -7,6 +7,40 @@ use crate::grid::{Grid, letter};
 use std::ops::ControlFlow;
 use zug_core::*;
 
+/// K in a row.
+pub const CARD: Card = Card {
+    name: "mnk",
+    title: "K in a row",
+    aliases: &[("tic-tac-toe", "mnk-3x3x3")],
+    pattern: "mnk-COLSxROWSxK",
+    family: "Lines",
+    about: "K in a row on a board of COLS × ROWS cells, up to 8×8.",
+    aim: "A line of own stones.",
+    rules: "A stone goes to any free cell.",
+    sides: [Player { name: "X", colour: "#2463c5" }, Player { name: "O", colour: "#cb6412" }],
+    sizes: Sizes::Other { usual: "3x3x3", expected: "COLSxROWSxK" },
+    symbols: ".XO",
+    typical: "..X/.O./...",
+    notation: "The rows from the top with `X`, `O` and `.`; a move is the cell, `b2`.",
+    examples: &["mnk-3x3x3", "mnk-4x4x4"],
+    ..Card::PLAIN
+};
+
+/// K in a row with gravity.
+pub const DROP: Card = Card {
+    name: "drop",
+    title: "Drop K in a row",
+    aliases: &[("connect-four", "drop-7x6x4")],
+    pattern: "drop-COLSxROWSxK",
+    about: "K in a row where stones fall to the bottom of their column, up to 8×8.",
+    rules: "A stone falls to the lowest free cell of the chosen column.",
+    sizes: Sizes::Other { usual: "7x6x4", expected: "COLSxROWSxK" },
+    typical: "......./......./......./......./...O.../...X...",
+    notation: "The rows from the top with `X`, `O` and `.`; a move is the column, `d`.",
+    examples: &["drop-5x4x4", "drop-7x6x4"],
+    ..CARD
+};
+
 /// One board of the family.
 pub struct Mnk {
     grid: Grid,
@@ -40,6 +74,30 @@ impl Mnk {
             [cols @ 1..=8, rows @ 1..=8, k @ 1..=8] => Err(format!("no line of {k} fits on a board of {cols}x{rows}")),
             _ => Err(format!("'{size}' is not COLSxROWSxK with numbers from 1 to 8")),
         })
+    }
+
+    /// What is said of it.
+    pub fn about(&self) -> About {
+        let Mnk { grid: Grid { cols, rows }, k, gravity, .. } = *self;
+        let card = if gravity { &DROP } else { &CARD };
+        let title = match (gravity, cols, rows, k) {
+            (false, 3, 3, 3) => "Tic-tac-toe".into(),
+            (true, 7, 6, 4) => "Connect Four".into(),
+            (true, ..) => format!("Drop {k} in a row, {cols}×{rows}"),
+            (false, ..) => format!("{k} in a row, {cols}×{rows}"),
+        };
+        let falls = if gravity { ", with gravity" } else { "" };
+        About {
+            name: format!("{}-{cols}x{rows}x{k}", card.name),
+            title,
+            about: format!("{k} in a row on a board of {cols} × {rows} cells{falls}."),
+            rules: format!(
+                "X and O take turns, X first. {} Who first has {k} own stones in a row, column or diagonal wins. A full board without a \
+                 line is a tie.",
+                card.rules
+            ),
+            card,
+        }
     }
 
     fn new(grid: Grid, k: u32, gravity: bool) -> Mnk {

@@ -11,6 +11,46 @@ use crate::strip::{EMPTY, LEFT, RIGHT, StripCells, WALL, exchanged, least, stone
 use std::ops::ControlFlow;
 use zug_core::*;
 
+/// NoGo.
+pub const CARD: Card = Card {
+    name: "nogo",
+    section: Some("nogo"),
+    title: "NoGo",
+    aliases: &[("anti-atari-go", "nogo")],
+    pattern: "nogo-ROWSxCOLS",
+    family: "Placing stones",
+    about: "NoGo: place stones, but take no block's last liberty.",
+    aim: "Place stones, but take no block's last liberty.",
+    rules: "A move places an own stone on an empty cell. Stones of one colour that touch left, right, \
+           above or below are a block. After a move every block of either colour must have a liberty, an \
+           empty cell beside it: there are no captures and no suicide.",
+    sides: BLACK_AND_WHITE,
+    sizes: boards(4, 4),
+    symbols: ".XO",
+    one_row: false,
+    impartial: false,
+    typical: ".X..|O.X.|..O.",
+    notation: "Rows of `X` (Black), `O` (White) and `.`, divided by `|`; `a1_X` places a stone.",
+    examples: &["nogo-4x4"],
+};
+
+/// NoGo on a strip.
+pub const LINEAR: Card = Card {
+    name: "linear-nogo",
+    section: Some("nogo_1xn"),
+    title: "Linear NoGo",
+    aliases: &[],
+    pattern: "linear-nogo-N",
+    about: "NoGo on a strip.",
+    aim: "NoGo on one row.",
+    sizes: rows(10),
+    one_row: true,
+    typical: ".X..O.X.",
+    notation: "A row of `X` (Black), `O` (White) and `.`; `4_X` places a stone.",
+    examples: &["linear-nogo-10"],
+    ..CARD
+};
+
 /// The rules: how moves are written, and the board a game begins with.
 pub struct NoGo {
     strip: bool,

@@ -8,6 +8,49 @@ use smallvec::SmallVec;
 use std::ops::ControlFlow;
 use zug_core::*;
 
+/// Kayles.
+pub const KAYLES_CARD: Card = Card {
+    name: "kayles",
+    section: Some("kayles"),
+    title: "Kayles",
+    aliases: &[],
+    pattern: "kayles-N",
+    family: "Heaps",
+    about: "Kayles with a row of N pins.",
+    aim: "Knock down one pin, or two side by side.",
+    rules: "Pins stand in rows. A move takes one pin, or two that stand side by side, which may divide \
+           their row into two.",
+    sides: BLACK_AND_WHITE,
+    sizes: Sizes::Row { least: 1, usual: 12, most: LARGEST as usize },
+    symbols: "",
+    one_row: false,
+    impartial: true,
+    typical: "7",
+    notation: "The lengths of the rows, with commas; `2-1-4` takes two pins and leaves one on the left and \
+           four on the right.",
+    examples: &["kayles-12"],
+};
+
+/// Octal games.
+pub const CARD: Card = Card {
+    name: "octal",
+    section: Some("octal"),
+    title: "Octal game",
+    aliases: &[("dawsons-chess", "octal-0.137"), ("dawsons-kayles", "octal-0.07")],
+    pattern: "octal-CODE-N",
+    about: "The octal game with this code on a heap of N: octal-0.137-12 is Dawson's Chess.",
+    aim: "Take counters from heaps as the code allows.",
+    rules: "A move takes k counters from a heap if digit k of the code allows it: 1 if the heap is then \
+           gone, 2 if the rest stays one heap, 4 if it is divided into two; digits add up. A first digit \
+           4 allows to divide a heap without taking anything.",
+    sizes: Sizes::Other { usual: "0.137-12", expected: "CODE-N, as in 0.137-12" },
+    typical: "0.77:5",
+    notation: "The code, a colon, and the heaps with commas; `2-1-4` takes two and leaves heaps of one and \
+           four.",
+    examples: &["octal-0.137-12"],
+    ..KAYLES_CARD
+};
+
 /// The rules; the value says which code a heap has that is written without one, and with which heap a game begins.
 pub struct Octal {
     code: Option<Code>,
@@ -77,6 +120,11 @@ impl Octal {
     pub fn new(start: &str) -> Result<Self, ReadError> {
         let rules = Octal { code: None, start: Heaps::new(KAYLES, 0) };
         Ok(Octal { start: rules.read_part(start)?, ..rules })
+    }
+    /// The octal game that a size `CODE-N` says: `0.137-12`, or `0.137` for a heap of twelve.
+    pub fn sized(size: &str) -> Option<Self> {
+        let (code, heap) = size.split_once('-').unwrap_or((size, "12"));
+        Self::new(&format!("{code}:{heap}")).ok()
     }
 }
 

@@ -1,10 +1,13 @@
-//! The games that add by the names of their sections in the language of sums: one list for every program that takes a game by name and
-//! needs its type.
+//! The games that add, each named once with its card and how it is made: one list for every program that takes such a game by name,
+//! whether to play it, to sum it up or to compute its values.
 
 use crate::impartial::Partisan;
-use zug_core::View;
+use crate::{
+    amazons, clobber, colouring, domineering, elephants, fission, hackenbush, king_dirt, nogo, octal, sheep, toads, toppling_dominoes,
+};
+use zug_core::{Card, Named, Size, View};
 
-/// What is to be done with the rules of a section, whatever their type.
+/// What is to be done with the rules of a game, whatever their type.
 pub trait SectionVisitor {
     /// What comes of it.
     type Out;
@@ -12,78 +15,165 @@ pub trait SectionVisitor {
     fn visit<R: Partisan + View>(self, rules: R) -> Self::Out;
 }
 
-/// All names, those of the language of sums first.
-pub const NAMES: [&str; 18] = [
-    "clobber_1xn",
-    "clobber",
-    "cannibal_clobber",
-    "nogo_1xn",
-    "nogo",
-    "elephants",
-    "toppling_dominoes",
-    "gen_toads",
-    "domineering",
-    "amazons",
-    "fission",
-    "sheep",
-    "gen_king_dirt",
-    "kayles",
-    "octal",
-    "snort",
-    "col",
-    "hackenbush",
-];
+macro_rules! sections {
+    ($($kind:ident $card:path, $make:expr;)*) => {
+        /// The cards of all games that add.
+        pub static CARDS: &[&Card] = &[$(&$card),*];
 
-/// Whether both players have the same moves in every position of a section.
-pub fn is_impartial(name: &str) -> bool {
-    matches!(name, "kayles" | "octal")
+        /// Hands the rules of a game of this size to a visitor; `None` if the game has no such size.
+        pub fn with_size<V: SectionVisitor>(card: &Card, size: &Size, visitor: V) -> Option<V::Out> {
+            $(if card.name == $card.name {
+                return sections!(@$kind size, $make).map(|rules| visitor.visit(rules));
+            })*
+            None
+        }
+    };
+    (@board $size:ident, $make:expr) => { $size.board().and_then(|(rows, cols)| $make(rows, cols)) };
+    (@row $size:ident, $make:expr) => { $size.number().and_then($make) };
+    (@text $size:ident, $make:expr) => { $size.text().and_then($make) };
 }
 
-/// Hands the rules of a section to a visitor; `None` if no game has this name. The board the rules begin with is some small one: in a sum
-/// every summand is written out.
+// A new game that adds is a line here: what its size is, its card, its constructor.
+sections! {
+    board clobber::CARD, clobber::Clobber::new;
+    board clobber::CANNIBAL, clobber::Clobber::cannibal;
+    row clobber::LINEAR, clobber::Clobber::strip;
+    board nogo::CARD, nogo::NoGo::new;
+    row nogo::LINEAR, nogo::NoGo::strip;
+    board domineering::CARD, domineering::Domineering::new;
+    board amazons::CARD, amazons::Amazons::new;
+    board colouring::SNORT, colouring::Colouring::snort;
+    board colouring::COL, colouring::Colouring::col;
+    board fission::CARD, fission::Fission::new;
+    board king_dirt::CARD, king_dirt::KingDirt::new;
+    board sheep::CARD, sheep::Sheep::eights;
+    row elephants::CARD, elephants::Elephants::new;
+    row toads::CARD, toads::Toads::new;
+    row toppling_dominoes::CARD, toppling_dominoes::TopplingDominoes::new;
+    row hackenbush::CARD, hackenbush::Hackenbush::new;
+    row octal::KAYLES_CARD, octal::Octal::kayles;
+    text octal::CARD, octal::Octal::sized;
+}
+
+/// The game that adds with this name, whichever of its names that is.
+pub fn named(name: &str) -> Option<Named> {
+    Named::find(CARDS.iter().copied(), name)
+}
+
+/// The names of all of them in the language of sums.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    CARDS.iter().filter_map(|card| card.section)
+}
+
+/// Hands the rules of a game to a visitor; `None` if no game has this name or none of them the size in it.
 pub fn with_section<V: SectionVisitor>(name: &str, visitor: V) -> Option<V::Out> {
-    use crate::*;
-    Some(match name {
-        "clobber_1xn" => visitor.visit(clobber::Clobber::strip(8)?),
-        "clobber" => visitor.visit(clobber::Clobber::new(4, 5)?),
-        "cannibal_clobber" => visitor.visit(clobber::Clobber::cannibal(4, 5)?),
-        "nogo_1xn" => visitor.visit(nogo::NoGo::strip(8)?),
-        "nogo" => visitor.visit(nogo::NoGo::new(4, 4)?),
-        "elephants" => visitor.visit(elephants::Elephants::new(3)?),
-        "toppling_dominoes" => visitor.visit(toppling_dominoes::TopplingDominoes::new(9)?),
-        "gen_toads" => visitor.visit(toads::Toads::new(3)?),
-        "domineering" => visitor.visit(domineering::Domineering::new(6, 6)?),
-        "amazons" => visitor.visit(amazons::Amazons::new(4, 4)?),
-        "fission" => visitor.visit(fission::Fission::new(5, 5)?),
-        "sheep" => visitor.visit(sheep::Sheep::new(3, 4, 8)?),
-        "gen_king_dirt" => visitor.visit(king_dirt::KingDirt::new(4, 5)?),
-        "kayles" => visitor.visit(octal::Octal::kayles(12)?),
-        "octal" => visitor.visit(octal::Octal::new("0.137:12").ok()?),
-        "snort" => visitor.visit(colouring::Colouring::snort(5, 5)?),
-        "col" => visitor.visit(colouring::Colouring::col(5, 5)?),
-        "hackenbush" => visitor.visit(hackenbush::Hackenbush::new(8)?),
-        _ => return None,
-    })
+    let named = named(name)?;
+    with_size(named.card, &named.size().ok()?, visitor)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::HashSet;
+    use zug_core::Sizes;
 
-    struct Starts;
-    impl SectionVisitor for Starts {
+    /// Whether the game begins, and whether its typical position is one with a move.
+    struct Begins(&'static Card);
+    impl SectionVisitor for Begins {
+        type Out = (bool, bool);
+        fn visit<R: Partisan + View>(self, rules: R) -> (bool, bool) {
+            let (p, side) = rules.start();
+            let begins =
+                rules.read(&rules.write(&p, side)).is_ok_and(|(q, next)| q == p && next == side) && !rules.list(&p, side).is_empty();
+            let typical = rules.read_part(self.0.typical).is_ok_and(|p| !rules.list(&p, side).is_empty());
+            (begins, typical)
+        }
+    }
+
+    /// Whether the game reads every symbol of its card, alone or beside an empty cell.
+    struct ReadsSymbols(&'static Card);
+    impl SectionVisitor for ReadsSymbols {
         type Out = bool;
         fn visit<R: Partisan + View>(self, rules: R) -> bool {
-            let (p, side) = rules.start();
-            rules.read(&rules.write(&p, side)).is_ok_and(|(q, next)| q == p && next == side) && !rules.list(&p, side).is_empty()
+            let reads = |text: String| rules.read_part(&text).is_ok();
+            self.0.symbols.chars().all(|symbol| reads(symbol.into()) || reads(format!("{symbol}.")))
+        }
+    }
+
+    struct Exists;
+    impl SectionVisitor for Exists {
+        type Out = ();
+        fn visit<R: Partisan + View>(self, _: R) {}
+    }
+
+    #[test]
+    fn every_card_has_a_game_that_begins() {
+        for card in CARDS {
+            let section = card.section.expect("a game that adds");
+            assert_eq!(with_section(section, Begins(card)), Some((true, true)), "{section}");
+            assert!(card.pattern.starts_with(card.name) && card.pattern.len() > card.name.len(), "{section}");
+            assert!(card.examples.iter().all(|example| named(example).is_some_and(|n| n.card == *card && n.name() == *example)));
+        }
+        assert_eq!(with_section("checkers", Exists), None);
+    }
+
+    #[test]
+    fn every_symbol_of_a_card_is_read() {
+        for card in CARDS {
+            assert_eq!(with_section(card.name, ReadsSymbols(card)), Some(true), "{}", card.name);
         }
     }
 
     #[test]
-    fn every_section_has_a_game_that_begins() {
-        for name in NAMES {
-            assert_eq!(with_section(name, Starts), Some(true), "{name}");
+    fn the_limits_of_sizes_are_those_of_the_games() {
+        for card in CARDS {
+            let exists = |size: Size| with_size(card, &size, Exists).is_some();
+            match card.sizes {
+                Sizes::Board { least: (rows, cols), most, .. } => {
+                    assert!(exists(Size::Board(rows, cols)) && exists(Size::Board(2, most / 2)), "{}", card.name);
+                    assert!(!exists(Size::Board(0, cols)) && !exists(Size::Board(2, most / 2 + 1)), "{}", card.name);
+                }
+                Sizes::Row { least, most, .. } => {
+                    assert!(exists(Size::Row(least)) && exists(Size::Row(most)) && !exists(Size::Row(most + 1)), "{}", card.name);
+                }
+                Sizes::Other { .. } => assert!(!exists(Size::Other("nothing".into())), "{}", card.name),
+            }
         }
-        assert_eq!(with_section("checkers", Starts), None);
+    }
+
+    #[test]
+    fn any_name_is_understood() {
+        for (text, name) in [
+            ("clobber", "clobber"),
+            ("clobber_1xn", "linear-clobber"),
+            ("clobber_1xn-12", "linear-clobber-12"),
+            ("Linear Clobber 12", "linear-clobber-12"),
+            ("CLOBBER 4×5", "clobber-4x5"),
+            ("cannibal_clobber-3x4", "cannibal-clobber-3x4"),
+            ("toads", "toads"),
+            ("gen_toads-4", "toads-4"),
+            ("Toads and Frogs 4", "toads-4"),
+            ("Battle Sheep", "sheep"),
+            ("cram-4x4", "impartial-domineering-4x4"),
+            ("impartial domineering", "impartial-domineering"),
+            ("dawsons-chess-9", "octal-0.137-9"),
+            ("Octal game 0.137-12", "octal-0.137-12"),
+            ("octal", "octal-0.137-12"),
+        ] {
+            assert_eq!(named(text).map(|named| named.name()).as_deref(), Some(name), "{text}");
+        }
+        for text in ["", "clobbe", "clobberx", "clobber-", "checkers", "impartial-", "impartial"] {
+            assert_eq!(named(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn names_are_of_one_game_each() {
+        let mut seen = HashSet::new();
+        for card in CARDS {
+            let own: HashSet<String> =
+                [Some(card.name), card.section, Some(card.title)].into_iter().flatten().map(str::to_lowercase).collect();
+            assert!(own.into_iter().all(|name| seen.insert(name)), "{}", card.name);
+        }
     }
 }

@@ -11,6 +11,30 @@ use smallvec::SmallVec;
 use std::ops::ControlFlow;
 use zug_core::*;
 
+/// Battle Sheep.
+pub const CARD: Card = Card {
+    name: "sheep",
+    section: Some("sheep"),
+    title: "Battle Sheep",
+    aliases: &[],
+    pattern: "sheep-ROWSxCOLS",
+    family: "Moving pieces",
+    about: "Battle Sheep: divide herds on a board of hexagons.",
+    aim: "Divide herds and send them as far as they can go.",
+    rules: "A move sends some sheep of an own herd, at least one and not all, in one of six directions \
+           (up, up-right, right, down, down-left, left) as far as free cells go, at least one cell. Each \
+           player begins with a herd of eight in a corner.",
+    sides: BLACK_AND_WHITE,
+    sizes: Sizes::Board { least: (1, 2), usual: (3, 4), most: MOST_CELLS },
+    symbols: "",
+    one_row: false,
+    impartial: false,
+    typical: "8 0 | 0 -8",
+    notation: "Rows of numbers, divided by `|`: herds of Black positive, of White negative, 0 free; \
+           `a1-b1-3` sends three.",
+    examples: &["sheep-3x4"],
+};
+
 /// The rules; the value carries the board a game begins with.
 pub struct Sheep {
     start: Pasture,
@@ -39,6 +63,10 @@ const WALL: i8 = i8::MIN;
 const DIRECTIONS: [(i32, i32); 6] = [(-1, 0), (-1, 1), (0, 1), (1, 0), (1, -1), (0, -1)];
 
 impl Sheep {
+    /// A board with two herds of eight in opposite corners.
+    pub fn eights(rows: usize, cols: usize) -> Option<Self> {
+        Self::new(rows, cols, 8)
+    }
     /// A board with two herds of this size in opposite corners.
     pub fn new(rows: usize, cols: usize, herd: i8) -> Option<Self> {
         let cells = rows.checked_mul(cols).filter(|n| (2..=MOST_CELLS).contains(n))?;

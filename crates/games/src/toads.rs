@@ -15,6 +15,30 @@ use smallvec::SmallVec;
 use std::ops::ControlFlow;
 use zug_core::*;
 
+/// Toads and Frogs.
+pub const CARD: Card = Card {
+    name: "toads",
+    section: Some("gen_toads"),
+    title: "Toads and Frogs",
+    aliases: &[],
+    pattern: "toads-N",
+    family: "Moving pieces",
+    about: "Toads and Frogs: N of each with two cells between them.",
+    aim: "Toads go right, frogs go left, and they jump over each other.",
+    rules: "A move takes an own stone to the next cell if it is empty, or over one enemy stone to the \
+           empty cell behind it: to the right for Black, to the left for White. A position may begin \
+           with other rules of moving, as `a,b,j,f:`.",
+    sides: BLACK_AND_WHITE,
+    sizes: Sizes::Row { least: 1, usual: 3, most: LONGEST / 3 },
+    symbols: ".XO",
+    one_row: true,
+    impartial: false,
+    typical: "XX.O.O",
+    notation: "A row of `X` (Black), `O` (White) and `.`, before it perhaps `a,b,j,f:`; `1-3` moves a \
+           stone.",
+    examples: &["toads-3"],
+};
+
 /// The rules; the value carries the strip a game begins with.
 pub struct Toads {
     start: Strip,

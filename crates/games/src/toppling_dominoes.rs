@@ -9,6 +9,29 @@ use crate::strip::{LEFT, RIGHT, StripCells, exchanged, least, stone_of};
 use std::ops::ControlFlow;
 use zug_core::*;
 
+/// Toppling Dominoes.
+pub const CARD: Card = Card {
+    name: "toppling-dominoes",
+    section: Some("toppling_dominoes"),
+    title: "Toppling Dominoes",
+    aliases: &[],
+    pattern: "toppling-dominoes-N",
+    family: "Cutting and toppling",
+    about: "Toppling Dominoes with N black, white and grey dominoes in turn.",
+    aim: "Topple a domino, and all on one side of it fall.",
+    rules: "A move topples a domino of the own colour, or a grey one, to the left or to the right; it \
+           and all dominoes on that side are removed.",
+    sides: BLACK_AND_WHITE,
+    sizes: rows(9),
+    symbols: "XO#",
+    one_row: true,
+    impartial: false,
+    typical: "XO#OX",
+    notation: "A row of `X` (Black), `O` (White) and `#` (grey), `-` for none; `3L` topples the third to \
+           the left.",
+    examples: &["toppling-dominoes-9"],
+};
+
 /// The rules; the value carries the row a game begins with.
 pub struct TopplingDominoes {
     start: Row,

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use zug_core::{Notation, Rules, Side, Summand, View};
 use zug_games::impartial::{Form, Partisan};
-use zug_games::sections::{NAMES, SectionVisitor, with_section};
+use zug_games::sections::{SectionVisitor, names, with_section};
 
 /// Reads any text, and goes on with what could be read.
 struct Reads<'a>(&'a str);
@@ -125,7 +125,7 @@ fn play<R: Summand + View>(rules: &R, seed: u64) -> usize {
 
 #[test]
 fn games_can_be_played_to_the_end() {
-    for name in NAMES {
+    for name in names() {
         let plies: usize = (0..10).map(|seed| with_section(name, Plays(seed)).expect("a section")).sum();
         assert!(plies > 20, "{name}");
     }
@@ -146,7 +146,7 @@ proptest! {
 
     #[test]
     fn any_text_is_read_or_refused(text in "[-.XOxo#|lreTF0-9,:() _a-c/é]{0,24}") {
-        for name in NAMES {
+        for name in names() {
             let _ = read(name, &text);
         }
     }

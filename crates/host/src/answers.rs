@@ -2,7 +2,7 @@
 
 use crate::adding::Worth;
 use serde::{Serialize, Serializer};
-use zug_core::{Over, Piece, Scene, Score, Side, Source, Verdict, Wdl};
+use zug_core::{Card, Over, Piece, Scene, Score, Side, Source, Verdict, Wdl};
 
 /// A game in a list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -35,6 +35,8 @@ pub struct Details {
     pub palette: Vec<Piece>,
     /// Slots of its table; `None` when no table can be made.
     pub slots: Option<u64>,
+    /// What is said of the game whatever its size.
+    pub card: &'static Card,
 }
 
 /// A verdict, or that there is none: all fields are null then.

@@ -29,15 +29,15 @@ pub use answers::{
 pub use error::HostError;
 pub use game::{AnyGame, Counting};
 pub use game_text::{read_game, write_game};
-pub use hosted::{About, Hosted, key_of};
+pub use hosted::{Hosted, key_of};
 pub use opponent::{Level, choose};
-pub use registry::{Family, Host};
+pub use registry::Host;
 pub use speed::Speeds;
 pub use table_info::{TableInfo, check_table};
 pub use text::board;
 pub use thinking::{CandidateAnswer, Thinking, Thought};
 pub use walk::Walker;
-pub use zug_core::{Interrupted, Over, Progress, Scene, Score, Side, Stage, Verdict, Wdl, cell_of_text};
+pub use zug_core::{About, Card, Interrupted, Over, Progress, Scene, Score, Side, Stage, Verdict, Wdl, cell_of_text};
 pub use zug_retro::checkpoint::{Comparison, Cross, Difference};
 pub use zug_retro::{Differences, Reached, Shift, SolveError, Solved, Stats, TierStats, Verified, Walking, Wanted, size};
 pub use zug_search::superko::Limits as ExactLimits;

@@ -7,18 +7,18 @@ use axum::Json;
 use axum::extract::State;
 use serde::Serialize;
 use std::sync::Arc;
-use zug_host::{Details, Family, Info};
+use zug_host::{Card, Details, Info};
 
 /// All games that lists show, and how the names of the others look.
 #[derive(Serialize)]
 pub struct GamesAnswer {
     games: Vec<Info>,
-    families: &'static [Family],
+    families: Vec<&'static Card>,
 }
 
 pub async fn list(State(state): State<Arc<AppState>>) -> Result<Json<GamesAnswer>, ApiError> {
     let games = state.on_host(|host| Ok(host.examples().iter().map(|game| game.info()).collect())).await?;
-    Ok(Json(GamesAnswer { games, families: state.host.families() }))
+    Ok(Json(GamesAnswer { games, families: state.host.cards() }))
 }
 
 pub async fn details(State(state): State<Arc<AppState>>, Path(game): Path<String>) -> Result<Json<Details>, ApiError> {

@@ -139,7 +139,7 @@ fn sheet(values: &Values, subject: &Subject, progress: &Progress) -> Result<Shee
             read_within(&mut calculator, text)?;
             values.expression(text, &limits)?
         }
-        Subject::Position { game, position } => values.position(game, position, 1, &limits)?,
+        Subject::Position { game, position } => values.position(game, Some(position), 1, &limits)?,
     };
     let id = value.value.as_deref().map(|text| read_within(&mut calculator, text)).transpose()?;
     let options = id.map(|id| options(&calculator, id)).transpose()?;

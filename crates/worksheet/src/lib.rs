@@ -1,9 +1,11 @@
 //! What a theorist calculates with: sums and who wins them, values of expressions and positions, sweeps over all boards, databases of values,
-//! files of test cases and their reports. Every game that adds is known by the name of its section.
+//! files of test cases and their reports. Every game that adds is known by any of the names on its card.
 
+mod boards;
 pub mod sums;
 mod value_tasks;
 mod values;
 
+pub use boards::BoardSize;
 pub use value_tasks::{Task, TaskReport};
-pub use values::{BoardSize, SweepRequest, ThermographAnswer, ValueAnswer, ValueError, Values, has_values, thermograph_svg};
+pub use values::{SweepRequest, ThermographAnswer, ValueAnswer, ValueError, Values, has_values, thermograph_svg};

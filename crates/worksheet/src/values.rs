@@ -1,11 +1,11 @@
 //! Values of expressions and of positions of games that add; sweeps and databases of them.
 
+use crate::boards::{BoardSize, Boards};
 use crate::sums::SumGames;
 use serde::Serialize;
 use std::any::Any;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use zug_cgt::database::{Built, Database, DatabaseError, DatabaseInfo, Verdicts, build, merge, verify};
@@ -17,10 +17,10 @@ use zug_cgt::operations::{birthday, followers};
 use zug_cgt::sums::{Limits, Settings, Stop};
 use zug_cgt::sweep::{Filter, Rows, Sweep, SweepError, SweepFile, Swept};
 use zug_cgt::thermograph::{Thermograph, Wall, svg};
-use zug_core::{Progress, ReadError, Summand, View, shortened};
-use zug_games::domineering::{Domineering, Free};
+use zug_core::{Card, Named, Progress, ReadError, Summand, View, shortened};
+use zug_games::domineering::{self, Domineering, Free};
 use zug_games::impartial::Partisan;
-use zug_games::sections::{NAMES, SectionVisitor, with_section};
+use zug_games::sections::{CARDS, SectionVisitor, named, with_size};
 
 /// Why a value was not told.
 #[derive(Debug, thiserror::Error)]
@@ -53,7 +53,7 @@ pub enum ValueError {
     #[error("{0}: rows are written as CSV or Parquet, not as {1}; name the file .csv or .parquet")]
     Format(PathBuf, String),
     /// The game has no values here.
-    #[error("'{0}' is no game with values; those are {list}", list = NAMES.join(", "))]
+    #[error("'{0}' is no game with values; those are {list}", list = CARDS.iter().map(|card| card.name).collect::<Vec<_>>().join(", "))]
     NoValues(String),
     /// What was being written to does not take it.
     #[error("cannot write the answer: {0}")]
@@ -153,28 +153,6 @@ pub fn thermograph_svg(answer: &ValueAnswer) -> String {
     svg(&answer.drawn)
 }
 
-/// Rows and columns of the boards of a family.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BoardSize {
-    /// Rows.
-    pub rows: usize,
-    /// Columns.
-    pub cols: usize,
-}
-
-impl FromStr for BoardSize {
-    type Err = String;
-    /// Reads `3x4` (rows × columns), or `7` for a strip.
-    fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || format!("'{text}' is no size; write ROWSxCOLS, like 3x4, or the length of a strip");
-        let (rows, cols) = text.split_once('x').unwrap_or(("1", text));
-        match (rows.parse(), cols.parse()) {
-            (Ok(rows), Ok(cols)) if (1..=64).contains(&rows) && (1..=64).contains(&cols) => Ok(BoardSize { rows, cols }),
-            _ => Err(wrong()),
-        }
-    }
-}
-
 /// A sweep to be made.
 #[derive(Clone, Debug)]
 pub struct SweepRequest<'a> {
@@ -192,78 +170,20 @@ pub struct SweepRequest<'a> {
     pub time: Option<Duration>,
 }
 
-/// The symbols a board of a section is filled with; strips have one row.
-const FILLINGS: [(&str, &str, bool); 14] = [
-    ("clobber_1xn", ".XO", true),
-    ("clobber", ".XO", false),
-    ("cannibal_clobber", ".XO", false),
-    ("nogo_1xn", ".XO", true),
-    ("nogo", ".XO", false),
-    ("elephants", ".XO", true),
-    ("toppling_dominoes", "XO#", true),
-    ("gen_toads", ".XO", true),
-    ("domineering", "#.", false),
-    ("amazons", ".XO#", false),
-    ("fission", ".X#", false),
-    ("snort", ".XO", false),
-    ("col", ".XO", false),
-    ("hackenbush", "lre", true),
-];
 /// Endings of file names that promise something else than CSV or Parquet.
 const OTHER_FORMATS: [&str; 10] = ["gz", "zip", "zst", "arrow", "feather", "json", "jsonl", "tsv", "xlsx", "sqlite"];
-/// More boards than this are not swept.
-const MOST_BOARDS: u64 = 1 << 48;
 
-/// All boards of a size, by number: cell by cell a digit, the first cell lowest.
-#[derive(Clone, Copy)]
-struct Boards {
-    size: BoardSize,
-    symbols: &'static str,
-    count: u64,
-}
-
-impl Boards {
-    fn of(section: &str, size: BoardSize) -> Result<Boards, ValueError> {
-        let Some((_, symbols, strip)) = FILLINGS.iter().find(|f| f.0 == section) else {
-            return Err(ValueError::Boards(format!("the positions of {section} do not fill a board of a given size")));
-        };
-        if *strip && size.rows > 1 {
-            return Err(ValueError::Boards(format!("{section} is played on one row: give its length")));
-        }
-        let count = (symbols.len() as u64).checked_pow((size.rows * size.cols) as u32).filter(|n| *n <= MOST_BOARDS);
-        let count = count.ok_or_else(|| ValueError::Boards(format!("{section} has too many boards of that size")))?;
-        Ok(Boards { size, symbols, count })
-    }
-
-    fn text(self, mut number: u64) -> String {
-        let symbols = self.symbols.as_bytes();
-        let mut text = String::with_capacity((self.size.cols + 1) * self.size.rows);
-        for row in 0..self.size.rows {
-            if row > 0 {
-                text.push('|');
-            }
-            for _ in 0..self.size.cols {
-                text.push(char::from(symbols[(number % symbols.len() as u64) as usize]));
-                number /= symbols.len() as u64;
-            }
-        }
-        text
-    }
-}
-
-/// The section a game's name means, with a size or without: `cannibal-clobber-3x4` is `cannibal_clobber`, `toads` is `gen_toads`, `linear-nogo` is
-/// `nogo_1xn`.
-fn section(game: &str) -> Result<String, ValueError> {
-    let is_size = |size: &str| size.starts_with(|c: char| c.is_ascii_digit()) && size.chars().all(|c| c.is_ascii_digit() || c == 'x');
-    let name = game.rsplit_once('-').filter(|(_, size)| is_size(size)).map_or(game, |(name, _)| name).replace('-', "_");
-    let linear = name.strip_prefix("linear_").map(|name| format!("{name}_1xn"));
-    let known = [name.clone(), format!("gen_{name}")].into_iter().chain(linear).find(|n| NAMES.contains(&n.as_str()));
-    known.ok_or_else(|| ValueError::NoValues(game.chars().take(60).collect()))
+/// The game with values that a name means, whichever of its names that is, with the name of its section.
+fn game_of(game: &str) -> Result<(Named, &'static str), ValueError> {
+    let unknown = || ValueError::NoValues(game.chars().take(60).collect());
+    let named = named(game).filter(|named| !named.impartial).ok_or_else(unknown)?;
+    let section = named.card.section.ok_or_else(unknown)?;
+    Ok((named, section))
 }
 
 /// Whether positions of this game have values.
 pub fn has_values(game: &str) -> bool {
-    section(game).is_ok()
+    game_of(game).is_ok()
 }
 
 /// The value engine: one arena, and for each game the parts evaluated so far.
@@ -340,12 +260,11 @@ impl Values {
         Self::answer(&arena.calculator().watched(watch), id)
     }
 
-    /// The value of a position.
-    pub fn position(&self, game: &str, position: &str, threads: usize, limits: &Limits) -> Result<ValueAnswer, ValueError> {
-        let section = section(game)?;
+    /// The value of a position, or of the start of a game of the size its name says.
+    pub fn position(&self, game: &str, position: Option<&str>, threads: usize, limits: &Limits) -> Result<ValueAnswer, ValueError> {
+        let (named, section) = game_of(game)?;
         let watch = limits.watch();
-        let id = with_section(&section, Evaluate { values: self, section: &section, position, threads, watch });
-        let id = id.ok_or_else(|| ValueError::NoValues(game.into()))??;
+        let id = visited(&named, Evaluate { values: self, section, position, threads, watch })??;
         Self::answer(&self.arena.calculator().watched(watch), id)
     }
 
@@ -356,12 +275,12 @@ impl Values {
         if let (Some(path), Some(ending)) = (request.output, ending.filter(|e| OTHER_FORMATS.contains(&e.as_str()))) {
             return Err(ValueError::Format(path.into(), ending));
         }
-        let section = section(request.game)?;
-        let boards = Boards::of(&section, request.size)?;
-        let work = AllBoards { values: self, section: &section, boards, request, progress };
-        let swept = match fast_domineering(&section, request.size) {
+        let (named, section) = game_of(request.game)?;
+        let boards = Boards::of(named.card, request.size)?;
+        let work = AllBoards { values: self, section, boards, request, progress };
+        let swept = match fast_domineering(named.card, request.size) {
             Some((rules, position)) => work.sweep(&rules, position),
-            None => with_section(&section, work).ok_or_else(|| ValueError::NoValues(request.game.into()))?,
+            None => visited(&named, work)?,
         };
         swept.map_err(|error| match error {
             ValueError::Sweep(SweepError::Io(e)) if request.output.is_none() => ValueError::Output(e),
@@ -371,10 +290,9 @@ impl Values {
 
     /// Makes a database of all parts of the boards of a size, or adds them to one.
     pub fn build(&self, path: &Path, game: &str, size: BoardSize, threads: usize, progress: &Progress) -> Result<Built, ValueError> {
-        let section = section(game)?;
-        let boards = Boards::of(&section, size)?;
-        let built = with_section(&section, Build { values: self, section: &section, boards, path, threads, progress });
-        built.ok_or_else(|| ValueError::NoValues(game.into()))?.map_err(ValueError::from)
+        let (named, section) = game_of(game)?;
+        let boards = Boards::of(named.card, size)?;
+        visited(&named, Build { values: self, section, boards, path, threads, progress })?.map_err(ValueError::from)
     }
 
     /// Writes the parts of several databases into one.
@@ -390,10 +308,15 @@ impl Values {
     /// Derives every value of a database from the rules.
     pub fn verify(&self, path: &Path, progress: &Progress) -> Result<Verdicts, ValueError> {
         let database = Database::open(path, &self.arena).map_err(ValueError::from)?;
-        let section = section(database.game())?;
-        let verdicts = with_section(&section, Verify { values: self, path, database: &database, progress });
-        verdicts.ok_or_else(|| ValueError::NoValues(section.clone()))?.map_err(ValueError::from)
+        let (named, _) = game_of(database.game())?;
+        visited(&named, Verify { values: self, path, database: &database, progress })?.map_err(ValueError::from)
     }
+}
+
+/// Does something with the rules of a game.
+fn visited<V: SectionVisitor>(named: &Named, visitor: V) -> Result<V::Out, ValueError> {
+    let size = named.size().map_err(ValueError::Boards)?;
+    with_size(named.card, &size, visitor).ok_or_else(|| ValueError::Boards(named.refusal()))
 }
 
 /// The text of a value, if it is not too long.
@@ -408,7 +331,7 @@ fn written(text: Result<String, WriteError>) -> Result<Option<String>, ValueErro
 struct Evaluate<'a> {
     values: &'a Values,
     section: &'a str,
-    position: &'a str,
+    position: Option<&'a str>,
     threads: usize,
     watch: Watch<'a>,
 }
@@ -416,8 +339,8 @@ struct Evaluate<'a> {
 impl SectionVisitor for Evaluate<'_> {
     type Out = Result<FormId, ValueError>;
     fn visit<R: Partisan + View>(self, rules: R) -> Self::Out {
-        let wrong = |error| ValueError::Position { text: self.position.into(), error };
-        let p = rules.read_part(self.position).map_err(wrong)?;
+        let read = |text: &str| rules.read_part(text).map_err(|error| ValueError::Position { text: text.into(), error });
+        let p = self.position.map_or_else(|| Ok(rules.start().0), read)?;
         let memo = self.values.memo::<R>(self.section);
         // Beside forms and values, which have half each; who needs more is in no game that ends in time.
         let effort = Effort { watch: self.watch, held: self.values.memory as usize / 4 };
@@ -427,8 +350,8 @@ impl SectionVisitor for Evaluate<'_> {
 }
 
 /// Domineering boards have numbers of their own.
-fn fast_domineering(section: &str, size: BoardSize) -> Option<(Domineering, impl Fn(u64) -> Option<Free> + Sync)> {
-    let rules = (section == "domineering").then(|| Domineering::new(size.rows, size.cols))??;
+fn fast_domineering(card: &Card, size: BoardSize) -> Option<(Domineering, impl Fn(u64) -> Option<Free> + Sync)> {
+    let rules = (*card == domineering::CARD).then(|| Domineering::new(size.rows, size.cols))??;
     Some((rules, move |n| Free::from_bits(size.rows, size.cols, n)))
 }
 

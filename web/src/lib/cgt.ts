@@ -1,6 +1,6 @@
 // Sums and values of games: what the server tells of them, their addresses, and the words for it.
 import { ApiError, post } from "./api";
-import type { Scene, Side } from "./types";
+import type { Card, Scene, Side } from "./types";
 
 export type Outcome = "L" | "R" | "N" | "P";
 
@@ -131,38 +131,11 @@ export function markOf(error: unknown, text: string, words: string): Mark {
 /** A history with the newest first, each once. */
 export const remembered = (list: readonly string[], text: string, most = 30): string[] => [text, ...list.filter((other) => other !== text)].slice(0, most);
 
-/** The symbols a cell of a game's board goes through when it is clicked. */
-export const SYMBOLS: Record<string, string> = {
-  clobber_1xn: ".XO",
-  clobber: ".XO",
-  cannibal_clobber: ".XO",
-  nogo_1xn: ".XO",
-  nogo: ".XO",
-  elephants: ".XO",
-  toppling_dominoes: "XO#",
-  gen_toads: ".XO",
-  domineering: ".#",
-  amazons: ".XO#",
-  fission: ".X#",
-  snort: ".XO",
-  col: ".XO",
-};
+/** The cards of the games that positions have values in. */
+export const withValues = (cards: readonly Card[]): Card[] => cards.filter((card) => card.section !== null);
 
-const STRIPS = /_1xn$|^(elephants|toppling_dominoes|gen_toads)$/;
-/** Positions of games whose text is no plain board. */
-const OTHER_STARTS: Record<string, string> = { sheep: "8 0 | 0 -8", gen_king_dirt: "1,0,1:.|X|.", kayles: "7", octal: "0.77:5", hackenbush: "LRL" };
-
-/** The games that positions have values in. */
-export const GAMES = [...Object.keys(SYMBOLS), ...Object.keys(OTHER_STARTS)];
-
-export const isStrip = (game: string): boolean => STRIPS.test(game);
-
-/** A position to begin with. */
-export function startOf(game: string): string {
-  const symbol = SYMBOLS[game]?.[0];
-  if (!symbol) return OTHER_STARTS[game] ?? "";
-  return isStrip(game) ? symbol.repeat(5) : resized("", 3, 3, symbol);
-}
+/** The card that a game's name in the language of sums or in commands means. */
+export const cardOf = (cards: readonly Card[], game: string): Card | undefined => cards.find((card) => card.section === game || card.name === game);
 
 /** As much of a long text as is read. */
 export const cut = (text: string, most = 600): string => (text.length > most ? `${text.slice(0, most)}…` : text);

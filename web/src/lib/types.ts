@@ -129,16 +129,51 @@ export interface GameSummary {
   solved: boolean;
 }
 
+/** What is said of a game, whatever its size. */
+export interface Card {
+  name: string;
+  /** Its name in the language of sums; null for a game that does not add. */
+  section: string | null;
+  title: string;
+  aliases: [string, string][];
+  pattern: string;
+  family: string;
+  about: string;
+  aim: string;
+  rules: string;
+  sides: [Player, Player];
+  sizes: Sizes;
+  /** The symbols a cell can have; empty if positions are written in another way. */
+  symbols: string;
+  one_row: boolean;
+  impartial: boolean;
+  /** A small position that shows what the game looks like. */
+  typical: string;
+  notation: string;
+  examples: string[];
+}
+
+export interface Player {
+  name: string;
+  colour: string;
+}
+
+export type Sizes =
+  | { kind: "board"; least: [number, number]; usual: [number, number]; most: number }
+  | { kind: "row"; least: number; usual: number; most: number }
+  | { kind: "other"; usual: string; expected: string };
+
 export interface GameInfo extends GameSummary {
   rules: string;
   start: string;
   palette: Piece[];
   slots: number | null;
+  card: Card;
 }
 
 export interface GamesReply {
   games: GameSummary[];
-  families: { pattern: string; about: string }[];
+  families: Card[];
 }
 
 export interface LineReply {

@@ -204,9 +204,9 @@ impl Iterator for Blocks<'_> {
 }
 
 fn section(token: Token) -> Result<Section, InputError> {
-    let (name, impartial) = match token.text.split_whitespace().collect::<Vec<_>>()[..] {
-        [name] => (name, false),
-        ["impartial", name] => (name, true),
+    let (name, impartial) = match &token.text.split_whitespace().collect::<Vec<_>>()[..] {
+        ["impartial", name @ ..] if !name.is_empty() => (name.join(" "), true),
+        name @ [first, ..] if *first != "impartial" => (name.join(" "), false),
         _ => {
             return Err(InputError::at(
                 token.place,
@@ -214,7 +214,7 @@ fn section(token: Token) -> Result<Section, InputError> {
             ));
         }
     };
-    Ok(Section { name: name.into(), impartial, place: token.place })
+    Ok(Section { name, impartial, place: token.place })
 }
 
 fn comment(token: Token) -> Result<Comment, InputError> {

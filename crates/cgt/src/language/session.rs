@@ -12,6 +12,10 @@ use zug_core::{Interrupted, Progress, Side};
 
 /// Who knows which sections there are.
 pub trait Catalogue: Sync {
+    /// The name that answers and databases have for a section, and whether it is impartial, for one written by another of its names.
+    fn known(&self, _name: &str) -> Option<(String, bool)> {
+        None
+    }
     /// The ruleset of a section, if there is one of this name.
     fn ruleset(&self, name: &str, impartial: bool) -> Option<Box<dyn Ruleset>>;
     /// All names.
@@ -158,17 +162,18 @@ impl<'c> Session<'c> {
     }
 
     fn ruleset(&mut self, section: &Section) -> Result<RulesetId, InputError> {
-        let key = (section.name.clone(), section.impartial);
+        let (name, impartial) = self.catalogue.known(&section.name).unwrap_or_else(|| (section.name.clone(), false));
+        let key = (name, impartial || section.impartial);
         if let Some(id) = self.rulesets.get(&key) {
             return Ok(*id);
         }
-        let Some(ruleset) = self.catalogue.ruleset(&section.name, section.impartial) else {
+        let Some(ruleset) = self.catalogue.ruleset(&key.0, key.1) else {
             let names = self.catalogue.names().join(", ");
             return Err(InputError::at(section.place, format!("no game is named '{}', expected one of {names}", short(&section.name))));
         };
         let id = self.solver.add(ruleset);
-        if !section.impartial {
-            self.solver.call(id, &section.name);
+        if !key.1 {
+            self.solver.call(id, &key.0);
         }
         self.rulesets.insert(key, id);
         Ok(id)

@@ -19,12 +19,16 @@ impl SectionVisitor for Make {
 }
 
 impl Catalogue for AllGames {
+    fn known(&self, name: &str) -> Option<(String, bool)> {
+        let named = sections::named(name)?;
+        Some((named.card.section?.into(), named.impartial))
+    }
     fn ruleset(&self, name: &str, impartial: bool) -> Option<Box<dyn Ruleset>> {
-        let impartial = impartial || sections::is_impartial(name);
+        let impartial = impartial || sections::named(name).is_some_and(|named| named.card.impartial);
         with_section(name, Make(impartial)).or_else(|| literals::ruleset(name, impartial))
     }
     fn names(&self) -> Vec<String> {
-        sections::NAMES.into_iter().chain(literals::NAMES).map(String::from).collect()
+        sections::names().chain(literals::NAMES).map(String::from).collect()
     }
 }
 

@@ -105,7 +105,10 @@ fn errors_name_line_column_and_what_was_expected() {
         assert_eq!(found.as_deref(), Some(error), "{text:?}");
     }
     let unknown = answers("[checkers] x {B}", settings(true), &Limits::default()).remove(0).unwrap_err();
-    assert!(unknown.starts_with("line 1, column 2: no game is named 'checkers', expected one of clobber_1xn, clobber,"), "{unknown}");
+    assert!(
+        unknown.starts_with("line 1, column 2: no game is named 'checkers', expected one of clobber, cannibal_clobber, clobber_1xn,"),
+        "{unknown}"
+    );
 }
 
 #[test]

@@ -1,33 +1,12 @@
 //! Random summands of every kind, as text.
 
 use fastrand::Rng;
+use std::sync::LazyLock;
+use zug_cgt::literals;
+use zug_games::sections;
 
-/// The kinds that are tried: a section and how large its summands are.
-pub const KINDS: [&str; 23] = [
-    "clobber_1xn",
-    "clobber",
-    "cannibal_clobber",
-    "nogo_1xn",
-    "nogo",
-    "elephants",
-    "toppling_dominoes",
-    "gen_toads",
-    "domineering",
-    "amazons",
-    "fission",
-    "sheep",
-    "gen_king_dirt",
-    "kayles",
-    "octal",
-    "snort",
-    "col",
-    "hackenbush",
-    "integer_game",
-    "dyadic_rational",
-    "up_star",
-    "switch_game",
-    "nimber",
-];
+/// The kinds that are tried: all games that add, and all literals.
+pub static KINDS: LazyLock<Vec<&str>> = LazyLock::new(|| sections::names().chain(literals::NAMES).collect());
 
 fn cells(rng: &mut Rng, from: &str, n: usize) -> String {
     let from: Vec<char> = from.chars().collect();
@@ -40,37 +19,24 @@ fn grid(rng: &mut Rng, from: &str, most: usize) -> String {
     (0..rows).map(|_| cells(rng, from, cols)).collect::<Vec<_>>().join("|")
 }
 
+/// A board filled with the symbols of a game's card, the first of them, mostly the empty cell, more often than the others.
+fn filled(rng: &mut Rng, section: &str) -> String {
+    let card = sections::named(section).expect("a game that adds").card;
+    let symbols = format!("{}{}", &card.symbols[..1], card.symbols);
+    // Games with more symbols have more moves.
+    let n = rng.usize(1..=12 - 2 * card.symbols.len());
+    if card.one_row { cells(rng, &symbols, n) } else { grid(rng, &symbols, n) }
+}
+
 /// A summand; games that refuse some boards get another try.
 pub fn summand(rng: &mut Rng, kind: &str) -> String {
     let bit = |rng: &mut Rng| u8::from(rng.bool());
     match kind {
-        "clobber_1xn" => {
-            let n = rng.usize(1..=7);
-            cells(rng, "XO.XO", n)
-        }
-        "clobber" => grid(rng, "XO.", 8),
-        "cannibal_clobber" => grid(rng, "XO..", 6),
-        "nogo_1xn" => {
-            let n = rng.usize(1..=6);
-            cells(rng, "....XO", n)
-        }
-        "nogo" => grid(rng, "...XO", 6),
-        "elephants" => {
-            let n = rng.usize(1..=7);
-            cells(rng, "XO..", n)
-        }
-        "toppling_dominoes" => {
-            let n = rng.usize(1..=5);
-            cells(rng, "XO#", n)
-        }
         "gen_toads" => {
             let a = rng.u8(1..=2);
             let n = rng.usize(1..=6);
             format!("{a},{},{},{}:{}", a + bit(rng), rng.u8(0..=2), bit(rng), cells(rng, "XO.", n))
         }
-        "domineering" => grid(rng, "...#", 9),
-        "amazons" => grid(rng, ".##XO", 5),
-        "fission" => grid(rng, "..X#", 8),
         "sheep" => {
             let rows = rng.usize(1..=2);
             let cols = rng.usize(1..=3);
@@ -84,16 +50,12 @@ pub fn summand(rng: &mut Rng, kind: &str) -> String {
         "gen_king_dirt" => format!("{},{},{}:{}", bit(rng), bit(rng), bit(rng), grid(rng, "...#XO", 4)),
         "kayles" => rng.u8(0..=6).to_string(),
         "octal" => format!("0.{}{}{}:{}", rng.u8(0..=7), rng.u8(0..=7), rng.u8(1..=7), rng.u8(0..=7)),
-        "snort" | "col" => grid(rng, "...XO", 5),
-        "hackenbush" => {
-            let n = rng.usize(1..=5);
-            cells(rng, "lr", n)
-        }
         "integer_game" => rng.i8(-3..=3).to_string(),
         "dyadic_rational" => format!("{}/{}", rng.i8(-9..=9), 1 << rng.u8(0..=3)),
         "up_star" => format!("({}{})", rng.i8(-3..=3), if rng.bool() { " *" } else { "" }),
         "switch_game" => format!("({}/2 {})", rng.i8(-6..=6), rng.i8(-3..=3)),
-        _ => rng.u8(0..=4).to_string(),
+        "nimber" => rng.u8(0..=4).to_string(),
+        _ => filled(rng, kind),
     }
 }
 

@@ -97,7 +97,7 @@ pub struct Value {
     /// An expression, a sum in the input language, or the name of a game; `-` reads one expression or sum a line.
     #[arg(allow_hyphen_values = true)]
     pub what: String,
-    /// A position of the game; `-` reads one a line.
+    /// A position of the game; `-` reads one a line, without it the start is meant.
     #[arg(allow_hyphen_values = true)]
     pub position: Option<String>,
     /// Draw the thermograph into this file.

@@ -8,7 +8,7 @@ use zug_host::Host;
 pub fn run(host: &Host, json: bool) -> Result<Outcome, Failure> {
     let games: Vec<_> = host.examples().iter().map(|g| g.info()).collect();
     if json {
-        print_json(&serde_json::json!({"games": games, "families": host.families()}))?;
+        print_json(&serde_json::json!({"games": games, "families": host.cards()}))?;
         return Ok(Outcome::Yes);
     }
     let mut out = std::io::stdout().lock();
@@ -18,7 +18,7 @@ pub fn run(host: &Host, json: bool) -> Result<Outcome, Failure> {
         writeln!(out, "{:width$}  {}: {} [{}{solved}]", game.name, game.title, game.about, game.can.join(", "))?;
     }
     writeln!(out, "\nAny name of these families is a game:")?;
-    for family in host.families() {
+    for family in host.cards() {
         writeln!(out, "  {}  {}", family.pattern, family.about)?;
     }
     Ok(Outcome::Yes)

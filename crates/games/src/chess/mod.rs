@@ -3,12 +3,14 @@
 //! A game ends where the laws of FIDE end it without a claim: mate, stalemate, a dead position by material, seventy-five moves without a capture
 //! or a pawn's move, and the fifth repetition. Positions are equal when board, turn, castling rights and a legal en-passant square are.
 
+mod card;
 mod notation;
 mod origins;
 mod san;
 mod start;
 mod view;
 
+pub use card::{CARD, CHESS960, about};
 pub use notation::{FenProblem, fen, identity, read_fen};
 pub use san::{Found, San, SanProblem, read_san, read_san_in};
 pub use start::start_position;

@@ -7,6 +7,7 @@
 
 pub mod animal;
 pub mod board;
+mod card;
 pub mod children;
 pub mod classes;
 pub mod digits;
@@ -28,6 +29,7 @@ pub mod tiers;
 mod variant;
 mod view;
 
+pub use card::{CARD, about};
 pub use pos::Pos;
 pub use variant::{Try, Variant};
 

@@ -7,6 +7,7 @@
 mod alive;
 mod bits;
 mod board;
+mod card;
 mod frame;
 mod handicap;
 mod history;
@@ -24,6 +25,7 @@ mod zobrist;
 pub use alive::{pass_alive, untouchable};
 pub use bits::{Bits, Points};
 pub use board::Board;
+pub use card::{CARD, about};
 pub use frame::{Frame, LONGEST};
 pub use handicap::{fixed_handicap, most_handicap};
 pub use history::Boards;

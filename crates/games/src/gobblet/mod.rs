@@ -5,7 +5,8 @@
 //! [`configs`] and [`tiers`] number positions modulo turning, mirroring and exchange of the players, for the strong solver.
 //! `docs/games/gobblet.md` has the rules, the contested one and our decision, and the facts the tests check.
 
-pub mod cells;
+pub mod card;
+mod cells;
 pub mod configs;
 pub mod layers;
 mod notation;
@@ -18,6 +19,7 @@ mod symmetry;
 pub mod tiers;
 mod view;
 
+pub use card::{CARD, about};
 pub use pos::{Pos, Size};
 pub use reading::{Reading, Strict, V2};
 

@@ -29,16 +29,16 @@ impl<R: Notation + View> AnyGame for Hosted<R> {
         can.extend(self.canonical.map(|_| "symmetry"));
         can.extend(self.hands.then_some("hands"));
         can.extend(<R::Path as History<R>>::FORBIDS.then_some("history"));
-        let About { name, title, about, sides, .. } = &self.about;
+        let About { name, title, about, card, .. } = &self.about;
         let solved = self.strong.is_some() && matches!(self.solution(), Ok(Some(_)));
-        Info { name: name.clone(), title: title.clone(), about: about.clone(), sides: sides.map(String::from), can, solved }
+        Info { name: name.clone(), title: title.clone(), about: about.clone(), sides: card.sides.map(|s| s.name.into()), can, solved }
     }
 
     fn details(&self) -> Details {
         let (p, side) = self.rules.start();
         let slots = self.strong.as_ref().map(|s| s.slots(&self.rules)).filter(|n| *n < u64::MAX);
         let (start, palette) = (self.rules.write(&p, side), self.rules.palette());
-        Details { info: self.info(), rules: self.about.rules.clone(), start, palette, slots }
+        Details { info: self.info(), rules: self.about.rules.clone(), start, palette, slots, card: self.about.card }
     }
 
     fn moves(&self, position: Option<&str>) -> Result<MovesAnswer, HostError> {

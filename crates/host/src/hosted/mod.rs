@@ -13,26 +13,12 @@ use std::ops::ControlFlow::{Break, Continue};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, RwLock};
 use zug_core::{
-    Line, Notation, Over, Path as History, Progress, Refusal, Retro, Rules, Scene, Score, Side, Source, Summand, Symmetry, Verdict, View,
-    Wdl,
+    About, Line, Notation, Over, Path as History, Progress, Refusal, Retro, Rules, Scene, Score, Side, Source, Summand, Symmetry, Verdict,
+    View, Wdl,
 };
 use zug_retro::checkpoint::Coded;
 use zug_search::superko::Limits as ExactLimits;
 use zug_table::TableError;
-
-/// What people are told of a game.
-pub struct About {
-    /// Its name on the command line.
-    pub name: String,
-    /// Its name for people.
-    pub title: String,
-    /// One sentence.
-    pub about: String,
-    /// What the players are called.
-    pub sides: [&'static str; 2],
-    /// The rules in a few paragraphs.
-    pub rules: String,
-}
 
 /// About how many bytes a position may take with all its moves, each with the position after it, and about how many more a move takes.
 const LARGEST_ANSWER: usize = 4 << 20;

@@ -148,3 +148,45 @@ fn a_position_with_too_many_moves_for_its_size_is_refused() {
     }
     assert!(game.moves(None).is_ok(), "a list of moves alone is not too large");
 }
+
+#[test]
+fn any_of_its_names_is_the_game() {
+    let host = Host::new(Some("nowhere".into()));
+    for (asked, name, title) in [
+        ("clobber_1xn-12", "linear-clobber-12", "Linear Clobber 12"),
+        ("Clobber 4×5", "clobber-4x5", "Clobber 4×5"),
+        ("Cram 4x4", "impartial-domineering-4x4", "Impartial Domineering 4×4"),
+        ("Toads and Frogs", "toads", "Toads and Frogs"),
+        ("tic-tac-toe", "mnk-3x3x3", "Tic-tac-toe"),
+        ("Connect Four", "drop-7x6x4", "Connect Four"),
+        ("go", "go-9x9", "Go 9×9"),
+        ("CHESS960-5", "chess960-5", "Chess960, start 5"),
+        ("Gobblet Gobblers", "gobblet", "Gobblet Gobblers"),
+        ("Dobutsu Shogi 3x3", "dobutsu-3x3", "Dobutsu Shogi, 3×3"),
+    ] {
+        let game = host.game(asked).unwrap_or_else(|e| panic!("{asked}: {e}"));
+        let info = game.info();
+        assert_eq!((info.name.as_str(), info.title.as_str()), (name, title), "{asked}");
+        assert!(Arc::ptr_eq(&game, &host.game(name).expect("a game")), "{asked} and {name} are one game");
+    }
+    for (asked, words) in [("clobber-5", "expected ROWSxCOLS with at most 128 cells"), ("kayles-x", "expected a number from 1 to 1000000")]
+    {
+        assert!(host.game(asked).is_err_and(|e| e.to_string().contains(words)), "{asked}");
+    }
+    for asked in ["", "clobberx", "clobber-", "impartial-chess", "gobblet-v3", "dobutsu-9x9"] {
+        assert!(matches!(host.game(asked), Err(HostError::UnknownGame { .. })), "{asked}");
+    }
+}
+
+#[test]
+fn the_typical_position_of_every_card_can_be_drawn() {
+    let host = Host::new(Some("nowhere".into()));
+    for card in host.cards() {
+        // The board of Go belongs to its size.
+        let name = if card.name == "go" { "go-5x5" } else { card.name };
+        let answer = host.game(name).and_then(|game| game.moves(Some(card.typical)));
+        assert!(answer.as_ref().is_ok_and(|answer| !answer.moves.is_empty()), "{name}: {:?}", answer.err());
+        assert!(!card.about.is_empty() && !card.aim.is_empty() && !card.rules.is_empty() && !card.notation.is_empty(), "{name}");
+        assert!(!card.family.is_empty() && !card.examples.is_empty(), "{name}");
+    }
+}

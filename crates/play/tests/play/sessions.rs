@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 use zug_core::{Look, Notation, Piece, Pointing, ReadError, Repetition, Rules, SetupError, View};
-use zug_host::{About, AnyGame, Host, HostError, Hosted, Over, Progress, Scene, Side, Wdl, read_game, write_game};
+use zug_host::{About, AnyGame, Card, Host, HostError, Hosted, Over, Progress, Scene, Side, Wdl, read_game, write_game};
 use zug_play::{Session, SessionError, Sessions};
 
 fn game() -> (tempfile::TempDir, Arc<dyn AnyGame>) {
@@ -157,7 +157,8 @@ impl View for Pendulum {
 
 #[test]
 fn a_position_that_comes_for_the_third_time_ends_the_game_as_a_draw() {
-    let about = About { name: "pendulum".into(), title: String::new(), about: String::new(), sides: ["L", "R"], rules: String::new() };
+    let card = &Card { name: "pendulum", ..Card::PLAIN };
+    let about = About { name: card.name.into(), title: String::new(), about: String::new(), rules: String::new(), card };
     let game: Arc<dyn AnyGame> = Arc::new(Hosted::new(about, Pendulum, Path::new("nowhere")));
     let session = played(&game, &["swing"; 4]);
     let state = session.state("s").unwrap();

@@ -9,7 +9,7 @@ use zug_cgt::language::{Block, Blocks, InputError, Place, Session, Written};
 use zug_cgt::sums::{Limits, Room, Settings, Stop, SumMove, Summand};
 use zug_core::{BySide, Interrupted, Progress, Scene, Side, View};
 use zug_games::impartial::Partisan;
-use zug_games::sections::{SectionVisitor, with_section};
+use zug_games::sections::{SectionVisitor, named, with_section};
 
 /// Sums with more moves than this, those of both players counted, are not shown.
 const MOST_MOVES: usize = 100_000;
@@ -117,7 +117,7 @@ fn summand(
     };
     let moves = BySide { left: moves(Side::Left), right: moves(Side::Right) };
     SummandAnswer {
-        section: written.section.name.clone(),
+        section: named(&written.section.name).and_then(|named| named.card.section).unwrap_or(&written.section.name).into(),
         impartial: solver.ruleset(s.ruleset).is_impartial(),
         text: written.text.clone(),
         outcome: solver.outcome(&[s], limits).ok().and_then(|o| o.class()),

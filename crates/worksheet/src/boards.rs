@@ -1,0 +1,71 @@
+//! All boards of a size, by number.
+
+use crate::values::ValueError;
+use std::str::FromStr;
+use zug_core::Card;
+
+/// Rows and columns of the boards of a family.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BoardSize {
+    /// Rows.
+    pub rows: usize,
+    /// Columns.
+    pub cols: usize,
+}
+
+impl FromStr for BoardSize {
+    type Err = String;
+    /// Reads `3x4` (rows × columns), or `7` for a strip.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let wrong = || format!("'{text}' is no size; write ROWSxCOLS, like 3x4, or the length of a strip");
+        let (rows, cols) = text.split_once('x').unwrap_or(("1", text));
+        match (rows.parse(), cols.parse()) {
+            (Ok(rows), Ok(cols)) if (1..=64).contains(&rows) && (1..=64).contains(&cols) => Ok(BoardSize { rows, cols }),
+            _ => Err(wrong()),
+        }
+    }
+}
+
+/// More boards than this are not swept.
+const MOST_BOARDS: u64 = 1 << 48;
+
+/// All boards of a size, by number: cell by cell a digit, the first cell lowest.
+#[derive(Clone, Copy)]
+pub(crate) struct Boards {
+    size: BoardSize,
+    symbols: &'static str,
+    /// How many there are.
+    pub count: u64,
+}
+
+impl Boards {
+    /// Those of a game, if its positions are boards of this size.
+    pub fn of(card: &Card, size: BoardSize) -> Result<Boards, ValueError> {
+        let Card { name, symbols, one_row, .. } = *card;
+        if symbols.is_empty() {
+            return Err(ValueError::Boards(format!("the positions of {name} do not fill a board of a given size")));
+        }
+        if one_row && size.rows > 1 {
+            return Err(ValueError::Boards(format!("{name} is played on one row: give its length")));
+        }
+        let count = (symbols.len() as u64).checked_pow((size.rows * size.cols) as u32).filter(|n| *n <= MOST_BOARDS);
+        let count = count.ok_or_else(|| ValueError::Boards(format!("{name} has too many boards of that size")))?;
+        Ok(Boards { size, symbols, count })
+    }
+
+    /// The board with a number.
+    pub fn text(self, mut number: u64) -> String {
+        let symbols = self.symbols.as_bytes();
+        let mut text = String::with_capacity((self.size.cols + 1) * self.size.rows);
+        for row in 0..self.size.rows {
+            if row > 0 {
+                text.push('|');
+            }
+            for _ in 0..self.size.cols {
+                text.push(char::from(symbols[(number % symbols.len() as u64) as usize]));
+                number /= symbols.len() as u64;
+            }
+        }
+        text
+    }
+}
