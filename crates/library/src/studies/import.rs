@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use zug_core::Progress;
 use zug_host::Host;
-use zug_studies::{Draft, DraftGame, DraftNode, Problem};
+use zug_studies::{Draft, DraftGame, DraftGames, DraftNode, Problem};
 use zug_tree::{Diagnostic, NodeId, Severity};
 
 /// What a text says.
@@ -32,50 +32,39 @@ fn empty(host: &Host, game: &str) -> Result<Draft, StudyError> {
     let root = DraftNode { key: game.key(None)?, ..DraftNode::default() };
     let halfmove = 1 + start.side as u32;
     let info = game.info();
-    let games = vec![DraftGame { game: info.name, start: start.position, halfmove, tags: vec![], ending: "*".into(), nodes: vec![root] }];
-    Ok(Draft { name: info.title, games, ..Draft::default() })
+    let game = DraftGame { game: info.name, start: start.position, halfmove, tags: vec![], ending: "*".into(), nodes: vec![root] };
+    Ok(Draft { name: info.title, games: [game].into_iter().collect(), ..Draft::default() })
 }
 
-/// What a file says.
-pub fn file(host: &Host, path: &Path, name: String, progress: &Progress) -> Result<Draft, StudyError> {
-    let bytes = trees::read_file(path, trees::MOST_BYTES, progress)?;
+/// What a file says, if it has at most so many bytes.
+pub fn file(host: &Host, path: &Path, name: String, most: u64, progress: &Progress) -> Result<Draft, StudyError> {
+    let bytes = trees::bytes_of(path, most, progress)?;
     let draft = read(host, &bytes, None, progress)?;
     Ok(Draft { name, source: zug_tree::text_of(&bytes), ..draft })
 }
 
-/// What a study may take in memory while it is made, about: so many times its text, and for any text so many bytes. Games with moves take 30 times their text.
-const TIMES: u64 = 40;
-const FOR_ANY: u64 = 1 << 28;
+/// What the games of a study may take in memory while it is made: so many times its text, and for any text so many bytes. Games with moves take
+/// four times their text.
+const TIMES: u64 = 15;
+const FOR_ANY: u64 = 1 << 26;
 
 fn read(host: &Host, bytes: &[u8], game: Option<&str>, progress: &Progress) -> Result<Draft, StudyError> {
     read_within(FOR_ANY.max(TIMES * bytes.len() as u64), host, bytes, game, progress)
 }
 
-/// Bytes that a game takes, about.
-fn weight(game: &DraftGame) -> u64 {
-    // A short text takes so much, too.
-    const ANY_TEXT: usize = 32;
-    let node = |n: &DraftNode| size_of::<DraftNode>() + ANY_TEXT + n.before.len() + n.after.len();
-    let tags = game.tags.iter().map(|(name, value)| 3 * ANY_TEXT + name.len() + value.len()).sum::<usize>();
-    (size_of::<DraftGame>() + 3 * ANY_TEXT + game.start.len() + tags + game.nodes.iter().map(node).sum::<usize>()) as u64
-}
-
 fn read_within(budget: u64, host: &Host, bytes: &[u8], game: Option<&str>, progress: &Progress) -> Result<Draft, StudyError> {
-    let (mut games, mut refused, mut number, mut title, mut used) = (Vec::new(), Vec::new(), 0, None, 0);
+    let (mut games, mut refused, mut number, mut title) = (DraftGames::default(), Vec::new(), 0, None);
     // Only what is kept of a game stays in memory.
     let (_, diagnostics) = trees::open_each(host, bytes, game, progress, &mut |record| {
         number += 1;
         title.get_or_insert_with(|| record.title());
         match of_record(host, &record) {
-            Ok(game) => {
-                used += weight(&game);
-                games.push(game);
-            }
+            Ok(game) => games.push(game),
             Err(e) => refused.push(Problem { game: number, line: 1, column: 1, message: e.to_string(), grave: true }),
         }
-        if used > budget { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if games.bytes() > budget { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     })?;
-    if used > budget {
+    if games.bytes() > budget {
         return Err(StudyError::Text(format!(
             "too much for one study: its first {number} games alone take more than {} MB; cut the file into several",
             budget / 1_000_000
@@ -140,11 +129,11 @@ mod tests {
         let host = Host::new(Some("nowhere".into()));
         let text = "1. e4 *\n".repeat(5000);
         let read = |budget| read_within(budget, &host, text.as_bytes(), None, &Progress::default());
-        assert_eq!(read(5_000_000).expect("room enough").games.len(), 5000);
-        let told = read(1_000_000).expect_err("too much").to_string();
-        assert!(told.starts_with("too much for one study: its first ") && told.contains("more than 1 MB"), "{told}");
+        assert_eq!(read(1_000_000).expect("room enough").games.len(), 5000);
+        let told = read(100_000).expect_err("too much").to_string();
+        assert!(told.starts_with("too much for one study: its first ") && told.contains("more than 0 MB"), "{told}");
         let stopped = Progress::default();
         stopped.stop();
-        assert!(matches!(file(&host, Path::new("/dev/null"), "x".into(), &stopped), Err(StudyError::Game(e)) if e.is_interruption()));
+        assert!(matches!(file(&host, Path::new("/dev/null"), "x".into(), 1, &stopped), Err(StudyError::Game(e)) if e.is_interruption()));
     }
 }
