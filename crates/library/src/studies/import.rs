@@ -5,7 +5,7 @@ use crate::trees::{self, Record};
 use std::ops::ControlFlow;
 use std::path::Path;
 use zug_core::Progress;
-use zug_host::Host;
+use zug_host::{AnyGame, Host, HostError};
 use zug_studies::{Draft, DraftGame, DraftGames, DraftNode, Problem};
 use zug_tree::{Diagnostic, NodeId, Severity};
 
@@ -58,12 +58,14 @@ fn read_within(budget: u64, host: &Host, bytes: &[u8], game: Option<&str>, progr
     let (_, diagnostics) = trees::open_each(host, bytes, game, progress, &mut |record| {
         number += 1;
         title.get_or_insert_with(|| record.title());
-        match of_record(host, &record) {
+        match of_record(host, &record, progress) {
             Ok(game) => games.push(game),
+            Err(e) if e.is_interruption() => return ControlFlow::Break(()),
             Err(e) => refused.push(Problem { game: number, line: 1, column: 1, message: e.to_string(), grave: true }),
         }
         if games.bytes() > budget { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     })?;
+    progress.check().map_err(HostError::from)?;
     if games.bytes() > budget {
         return Err(StudyError::Text(format!(
             "too much for one study: its first {number} games alone take more than {} MB; cut the file into several",
@@ -89,7 +91,7 @@ fn problem(d: &Diagnostic) -> Problem {
 }
 
 /// A tree as the library keeps it: its nodes in pre-order.
-pub fn of_record(host: &Host, record: &Record) -> Result<DraftGame, StudyError> {
+pub fn of_record(host: &Host, record: &Record, progress: &Progress) -> Result<DraftGame, StudyError> {
     let name = record.game().ok_or_else(|| StudyError::Text("its game is none of zug's, so there is no board to show".into()))?;
     let game = host.game(&name)?;
     let tree = record.tree();
@@ -106,18 +108,38 @@ pub fn of_record(host: &Host, record: &Record) -> Result<DraftGame, StudyError> 
         Some(chess) => analysis::keys_of(chess).or_else(|| analysis::keys(&*game, &start, &moves)),
         None => None,
     };
-    let walked = if keys.is_none() { game.walk(Some(&start), &moves, false).ok() } else { None };
+    let walked = if keys.is_none() { walked(&*game, &start, &moves, progress)? } else { None };
+    let mut walked = walked.map(Vec::into_iter);
     let text = |parts: Vec<&str>| parts.join("\n");
     let node = |(at, (&id, &(parent, written))): (usize, (&NodeId, &(u32, &str)))| {
-        let (written, key) = match &walked {
-            Some(walked) => (walked[at].text.clone(), walked[at].key),
-            None => (written.to_string(), keys.as_ref().map_or_else(|| tree.key(id), |keys| keys[at])),
-        };
+        let (written, key) = walked.as_mut().and_then(Iterator::next).unwrap_or_else(|| {
+            let key = keys.as_ref().map_or_else(|| tree.key(id), |keys| keys[at]);
+            (written.to_string(), key)
+        });
         let (before, after) = (text(tree.comments_before(id).collect()), text(tree.comments(id).collect()));
         DraftNode { parent, text: written, key, before, after, nags: tree.nags(id).to_vec() }
     };
     let nodes = order.iter().zip(&moves).enumerate().map(node).collect();
     Ok(DraftGame { game: name, start, halfmove: tree.first_halfmove(), tags: record.tags(), ending: record.ending(), nodes })
+}
+
+/// The moves of a tree in pre-order as the game writes them, with keys of where they lead; `None` where the rules do not know them.
+fn walked(game: &dyn AnyGame, start: &str, moves: &[(u32, &str)], progress: &Progress) -> Result<Option<Vec<(String, u64)>>, HostError> {
+    let Ok(mut walker) = game.walker(Some(start)) else { return Ok(None) };
+    let Ok(root) = walker.here() else { return Ok(None) };
+    let mut walked = Vec::with_capacity(moves.len());
+    walked.push((root.text, root.key));
+    // Moves made at each node.
+    let mut plies = vec![0usize];
+    for &(parent, text) in moves.iter().skip(1) {
+        progress.check()?;
+        let before = plies[parent as usize];
+        walker.back_to(before);
+        let Ok(there) = walker.step(text) else { return Ok(None) };
+        walked.push((there.text, there.key));
+        plies.push(before + 1);
+    }
+    Ok(Some(walked))
 }
 
 #[cfg(test)]

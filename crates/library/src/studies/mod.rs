@@ -200,7 +200,8 @@ impl Studies {
         }
         let game = self.host.game(game)?;
         let title = format!("{}: perfect play", game.info().title);
-        let games = [import::of_record(&self.host, &trees::optimal(game, position)?)?].into_iter().collect();
+        let (record, none) = (trees::optimal(game, position)?, Progress::default());
+        let games = [import::of_record(&self.host, &record, terms.progress.unwrap_or(&none))?].into_iter().collect();
         Ok(library.create(&Draft { name: name.unwrap_or(title), games, ..Draft::default() }, terms)?)
     }
 

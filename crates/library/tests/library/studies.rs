@@ -206,3 +206,30 @@ fn an_index_of_a_folder_gives_names_and_tags() {
     stopped.stop();
     assert!(studies.import_folder(files.path(), MOST_BYTES, &stopped, &mut |_, _| ()).is_err_and(|e| e.is_interruption()));
 }
+
+#[test]
+fn an_import_that_is_stopped_leaves_whole_studies_only() {
+    let files = tempfile::tempdir().expect("a directory");
+    for name in ["a.pgn", "b.pgn"] {
+        std::fs::write(files.path().join(name), "1. e4 e5 *\n\n1. d4 d5 (1... Nf6) *\n").expect("written");
+    }
+    let mut ends = Vec::new();
+    for looks in 0.. {
+        let dir = tempfile::tempdir().expect("a directory");
+        let (studies, progress) = (studies(&dir), Progress::default());
+        progress.stop_after(looks);
+        let mut told = Vec::new();
+        let mut tell = |_: &std::path::Path, made: Result<zug_library::Study, zug_library::StudyError>| told.push(made.expect("made").id);
+        let done = studies.import_folder(files.path(), MOST_BYTES, &progress, &mut tell);
+        let kept = studies.list(WantedStudies::default(), &Progress::default()).expect("a list").studies;
+        assert_eq!(kept.len(), told.len(), "what was told is there, and nothing else");
+        assert!(kept.iter().all(|study| (study.game_count, study.nodes) == (2, 7)), "{kept:?}");
+        assert_eq!(studies.check(&Progress::default()).expect("looked"), []);
+        ends.push(told.len());
+        match done {
+            Ok(()) => break,
+            Err(e) => assert!(e.is_interruption(), "{e}"),
+        }
+    }
+    assert!(ends.contains(&0) && ends.contains(&1) && ends.len() > 20, "it asks often: {ends:?}");
+}
