@@ -289,6 +289,39 @@ describe("studies", () => {
       });
     });
 
+    it("reads the tree again only after somebody else's edit, and shows what would be read", async () => {
+      const { id } = await make(NAJDORF);
+      await on(`#study=${id}&moves=e4`, {}, async (page) => {
+        await stands(page, "1. e4");
+        let read = 0;
+        page.on("request", (asked) => (read += Number(/\/tree(\?|$)/.test(asked.url()))));
+        const edited = async (keys) => {
+          const { revision } = await treeOf(id);
+          await page.keyboard.press(keys);
+          await until(async () => (await treeOf(id)).revision === revision + 1);
+          await saved(page);
+        };
+        await cell(page, "d7").click();
+        await cell(page, "d5").click();
+        await stands(page, "1… d5");
+        await edited("1");
+        await edited("Shift+ArrowUp");
+        await edited("Shift+M");
+        await edited("Control+z");
+        await edited("Control+z");
+        await edited("Control+y");
+        assert.equal(read, 0);
+        await post(`/studies/${id}/games/0/edits`, { edits: [{ op: "comment", node: 0, after: "Theirs." }] });
+        await edited("2");
+        await until(() => read > 0);
+        await settled(page);
+        const shown = await rows(page);
+        await page.reload();
+        await stands(page, "1… d5");
+        assert.deepEqual(await rows(page), shown);
+      });
+    });
+
     it("promotes, reorders, makes main and deletes after showing what goes", async () => {
       const { id } = await make(NAJDORF);
       await on(`#study=${id}&moves=c4`, {}, async (page) => {

@@ -77,3 +77,17 @@ fn an_empty_home_is_none() {
     assert!(listed.status.success(), "{}", text(&listed.stderr));
     assert_eq!(std::fs::read_dir(here.path()).expect("a directory").count(), 0, "nothing is written where one stands");
 }
+
+#[test]
+fn a_file_that_is_not_imported_is_named_once() {
+    let (home, files) = library();
+    let path = files.path().join("a.pgn");
+    let path = path.to_str().expect("text");
+    for (args, told) in [(["import", path, "--largest", "3"], "too large: it has 7 bytes"), (["import", "/dev/zero", "--largest", "3"], "this is no text")] {
+        let refused = studies(home.path(), &args);
+        assert_eq!(refused.status.code(), Some(1));
+        let said = text(&refused.stderr);
+        assert!(said.starts_with(&format!("{}: {told}", args[1])) && said.matches(args[1]).count() == 1, "{said}");
+    }
+    assert_eq!(text(&studies(home.path(), &["list"]).stdout).lines().count(), 3);
+}

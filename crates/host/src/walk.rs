@@ -1,13 +1,13 @@
 //! A way through a tree of moves: forward by moves and steps of records, back to where lines part.
 
 use crate::adding::Effort;
-use crate::answers::{Known, Walked};
+use crate::answers::{Known, PositionAnswer, Walked};
 use crate::error::HostError;
 use crate::hosted::Hosted;
 use crate::strong::Solution;
 use std::cell::Cell;
 use std::sync::Arc;
-use zug_core::{Line, Notation, Progress, Track, View};
+use zug_core::{Line, Notation, Progress, Scene, Track, View};
 
 /// Values that a walk looks for in vain before it gives up.
 const PATIENCE: u32 = 20;
@@ -22,6 +22,10 @@ pub trait Walker {
     fn here(&self) -> Result<Walked, HostError>;
     /// The present position as text.
     fn position(&self) -> String;
+    /// The present position with its values, its moves and its picture, as [`crate::AnyGame::seen_after`] tells it.
+    fn seen(&self) -> Result<PositionAnswer, HostError>;
+    /// The picture of the present position.
+    fn scene(&self) -> Result<Scene, HostError>;
 }
 
 /// A walk by the rules of a game.
@@ -75,5 +79,15 @@ impl<R: Notation + View> Walker for Walk<'_, R> {
     fn position(&self) -> String {
         let Line { position: p, side, .. } = self.track.now();
         self.game.rules().write(p, *side)
+    }
+
+    fn seen(&self) -> Result<PositionAnswer, HostError> {
+        self.game.fits(self.track.now())?;
+        self.game.seen(self.track.now())
+    }
+
+    fn scene(&self) -> Result<Scene, HostError> {
+        self.game.fits(self.track.now())?;
+        Ok(self.game.picture(self.track.now()))
     }
 }

@@ -93,7 +93,7 @@ impl Wish {
 
 /// On these terms, until told to stop.
 fn terms<'a>(progress: &'a Progress, once: &'a Option<Once>, only: Option<u64>, base: Option<u64>) -> Terms<'a> {
-    Terms { progress: Some(progress), once: once.as_ref(), only, base }
+    Terms { progress: Some(progress), once: once.as_ref(), only, base, ..Terms::default() }
 }
 
 fn tagged<T>(revision: u64, answer: T) -> (HeaderMap, Json<T>) {
@@ -270,16 +270,16 @@ pub async fn edit(State(state): Shared, Path((id, game)): Path<(i64, u32)>, wish
     Ok(tagged(edited.revision, edited))
 }
 
-pub async fn undo(State(state): Shared, Path((id, game)): Path<(i64, u32)>, wish: Wish) -> Tagged<Revision> {
+pub async fn undo(State(state): Shared, Path((id, game)): Path<(i64, u32)>, wish: Wish) -> Tagged<Edited> {
     let once = wish.once(&("undo", id, game))?;
     let undo = move |studies: &Studies, progress: &Progress| studies.undo(id, game, &terms(progress, &once, wish.only, None));
-    let revision = state.edit_studies(undo).await?;
-    Ok(tagged(revision, Revision { revision }))
+    let edited = state.edit_studies(undo).await?;
+    Ok(tagged(edited.revision, edited))
 }
 
-pub async fn redo(State(state): Shared, Path((id, game)): Path<(i64, u32)>, wish: Wish) -> Tagged<Revision> {
+pub async fn redo(State(state): Shared, Path((id, game)): Path<(i64, u32)>, wish: Wish) -> Tagged<Edited> {
     let once = wish.once(&("redo", id, game))?;
     let redo = move |studies: &Studies, progress: &Progress| studies.redo(id, game, &terms(progress, &once, wish.only, None));
-    let revision = state.edit_studies(redo).await?;
-    Ok(tagged(revision, Revision { revision }))
+    let edited = state.edit_studies(redo).await?;
+    Ok(tagged(edited.revision, edited))
 }

@@ -95,21 +95,39 @@ impl Workshop {
         Workshop { gentle: true, ..Workshop::new(places) }
     }
 
-    /// Does `work` within `limit`. When the time is up or the caller goes away, the work is told to stop; it has its place until it does. Work that
-    /// is keeping its result by then is waited for: an answer that says "failed" means that nothing was kept.
+    /// Does `work` within `limit`; see [`Workshop::run_until`].
     pub async fn run<T, E>(&self, limit: Duration, work: impl FnOnce(&Progress) -> Result<T, E> + Send + 'static) -> Result<T, WorkError<E>>
     where
         T: Send + 'static,
         E: Send + 'static,
     {
-        let deadline = tokio::time::Instant::now() + limit;
+        let over = async {
+            tokio::time::sleep(limit).await;
+            limit
+        };
+        self.run_until(over, work).await
+    }
+
+    /// Does `work` until the time is `over`, which says how long it was. Then, or when the caller goes away, the work is told to stop; it has its
+    /// place until it does. Work that is keeping its result by then is waited for: an answer that says "failed" means that nothing was kept.
+    pub async fn run_until<T, E>(
+        &self,
+        over: impl Future<Output = Duration>,
+        work: impl FnOnce(&Progress) -> Result<T, E> + Send + 'static,
+    ) -> Result<T, WorkError<E>>
+    where
+        T: Send + 'static,
+        E: Send + 'static,
+    {
+        let mut over = pin!(over);
         let progress = Arc::new(Progress::default());
         let _stop = StopOnDrop(progress.clone());
         let mut closing = self.closing.subscribe();
         let place = tokio::select! {
             biased;
             _ = closing.wait_for(|closing| *closing) => return Err(WorkError::Closing),
-            place = tokio::time::timeout_at(deadline, self.place(Client::asking())) => place.map_err(|_| WorkError::Busy)?,
+            place = self.place(Client::asking()) => place,
+            _ = &mut over => return Err(WorkError::Busy),
         };
         let ended = self.ended.clone();
         let asked = progress.clone();
@@ -130,7 +148,7 @@ impl Workshop {
             biased;
             result = &mut done => return result,
             _ = closing.wait_for(|closing| *closing) => WorkError::Closing,
-            () = tokio::time::sleep_until(deadline) => WorkError::Late(limit),
+            limit = &mut over => WorkError::Late(limit),
         };
         if progress.call_off() { Err(end) } else { done.await }
     }

@@ -23,6 +23,8 @@ pub(crate) const MOMENT: std::time::Duration = std::time::Duration::from_millis(
 pub struct Terms<'a> {
     /// Calls the change off. Once it is kept, [`Progress::call_off`] says that it is too late.
     pub progress: Option<&'a Progress>,
+    /// Other changes follow that the same progress calls off, so it does not say of this one that it is too late.
+    pub more: bool,
     /// The request, if it may come twice.
     pub once: Option<&'a Once>,
     /// The only revision the change may be made on.
@@ -35,6 +37,11 @@ impl Terms<'_> {
     /// An error once the change was called off.
     pub fn check(&self) -> Result<(), LibraryError> {
         Ok(self.progress.map_or(Ok(()), Progress::check)?)
+    }
+
+    /// The last question before a change is kept.
+    fn keep(&self) -> Result<(), LibraryError> {
+        if self.more { self.check() } else { Ok(self.progress.map_or(Ok(()), Progress::keep)?) }
     }
 
     /// Whether a study with this revision is what the caller wants to change.
@@ -150,7 +157,7 @@ pub(crate) fn change<T: Serialize + DeserializeOwned>(
     if FileId::of(path) != file {
         return Err(LibraryError::Replaced { path: path.into() });
     }
-    terms.progress.map_or(Ok(()), Progress::keep)?;
+    terms.keep()?;
     transaction.commit()?;
     Ok(done)
 }

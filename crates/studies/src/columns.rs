@@ -58,14 +58,24 @@ impl Row {
         let key = row.get::<_, i64>(3)? as u64;
         Ok(Row { id: row.get(0)?, parent: row.get(1)?, text: row.get(2)?, key, before: text(4)?, after: text(5)?, nags })
     }
+
+    /// The id of the node before; −1 for the root.
+    pub fn before_it(&self) -> i64 {
+        if self.id == 0 { -1 } else { i64::from(self.parent) }
+    }
+
+    /// What it carries, see [`Mark`].
+    pub fn marks(&self) -> u8 {
+        marks(&self.before) | marks(&self.after)
+    }
 }
 
 impl Columns {
     fn push(&mut self, row: Row) {
         self.id.push(row.id);
-        self.parent.push(if row.id == 0 { -1 } else { i64::from(row.parent) });
+        self.parent.push(row.before_it());
+        self.marks.push(row.marks());
         self.text.push(row.text);
-        self.marks.push(marks(&row.before) | marks(&row.after));
         if !row.nags.is_empty() {
             self.nags.insert(row.id, row.nags);
         }
@@ -114,21 +124,41 @@ pub(crate) fn columns(db: &Connection, game: i64) -> Result<Columns, LibraryErro
     Ok(columns)
 }
 
+/// One node, deleted or not.
+pub(crate) fn row(db: &Connection, game: i64, node: u32) -> Result<Row, LibraryError> {
+    let mut one = db.prepare_cached(&format!("{ROW} WHERE game = ?1 AND id = ?2"))?;
+    one.query_row(params![game, node], |row| Ok(Row::read(row)))?
+}
+
+/// The moves from a node, in their order.
+pub(crate) fn children(db: &Connection, game: i64, node: u32) -> Result<Vec<Row>, LibraryError> {
+    let mut following = db.prepare_cached(&format!("{ROW} {CHILDREN}"))?;
+    let mut found = following.query(params![game, node])?;
+    let mut children = Vec::new();
+    while let Some(row) = found.next()? {
+        children.push(Row::read(row)?);
+    }
+    Ok(children)
+}
+
+/// Whether neither a node nor one before it is deleted.
+pub(crate) fn is_there(db: &Connection, game: i64, node: u32) -> Result<bool, LibraryError> {
+    match path(db, game, node) {
+        Ok(_) => Ok(true),
+        Err(LibraryError::NoNode(_)) => Ok(false),
+        Err(e) => Err(e),
+    }
+}
+
 /// The line through a node, as far as `most` moves below it, with all moves beside it. Which positions occur elsewhere is not looked for.
 pub(crate) fn line(db: &Connection, game: i64, node: u32, most: usize) -> Result<Columns, LibraryError> {
     let way = path(db, game, node)?;
-    let mut root = db.prepare_cached(&format!("{ROW} WHERE game = ?1 AND id = 0"))?;
-    let mut beside = db.prepare_cached(&format!("{ROW} {CHILDREN}"))?;
     let mut columns = Columns::default();
-    columns.push(root.query_row(params![game], |row| Ok(Row::read(row)))??);
+    columns.push(row(db, game, 0)?);
     let mut known = way.into_iter().skip(1);
     let (mut at, mut below) = (0, 0);
     while below <= most {
-        let mut children = Vec::new();
-        let mut found = beside.query(params![game, at])?;
-        while let Some(row) = found.next()? {
-            children.push(Row::read(row)?);
-        }
+        let children = children(db, game, at)?;
         let next = known.next();
         below += usize::from(next.is_none());
         let Some(child) = next.or(children.first().map(|row| row.id)) else { break };

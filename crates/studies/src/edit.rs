@@ -1,6 +1,6 @@
 //! Edits of a tree. Each becomes steps that say what was there and what is there now, so undoing is the same steps backwards.
 
-use crate::LibraryError;
+use crate::{Changes, LibraryError};
 use crate::columns::{CHILDREN, path};
 use crate::sheet::{Sheet, Step};
 use rusqlite::params;
@@ -66,6 +66,9 @@ pub struct Edited {
     pub revision: u64,
     /// The nodes it added, or found where it wanted to add.
     pub added: Vec<u32>,
+    /// What it changed in the tree of the revision before; `None` when that is too much to tell.
+    #[serde(default)]
+    pub changes: Option<Changes>,
 }
 
 /// Edits a game; all edits or none.

@@ -9,6 +9,7 @@
 
 mod backup;
 mod change;
+mod changed;
 mod check;
 mod columns;
 mod edit;
@@ -16,16 +17,19 @@ mod error;
 mod library;
 mod list;
 mod opening;
+mod packed;
 mod schema;
 mod sheet;
 mod study;
 mod sums;
 
 pub use change::{Conflict, Field, Once, Terms};
+pub use changed::{ChangedNode, Changes};
 pub use check::Damage;
 pub use columns::{Columns, Mark};
 pub use edit::{Edit, Edited, Move};
 pub use error::LibraryError;
 pub use library::Library;
 pub use list::{Filter, MOST_LISTED, Page};
+pub use packed::DraftGames;
 pub use study::{Draft, DraftGame, DraftNode, Found, Game, Games, Head, Node, Problem, Study, Summary};

@@ -7,7 +7,7 @@ use crate::list::{self, Filter, MOST_LISTED, Page};
 use crate::opening::{self, Access, FileId};
 use crate::sheet::Sheet;
 use crate::sums::Weight;
-use crate::{Draft, DraftGame, DraftNode, Games, Head, LibraryError, Node, Problem, Study, schema, sums};
+use crate::{Changes, Draft, DraftGame, DraftNode, Games, Head, LibraryError, Node, Problem, Study, changed, schema, sums};
 use rusqlite::{Connection, OptionalExtension, Transaction, params};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -183,7 +183,7 @@ impl Library {
             let problems = serde_json::to_string(&draft.problems)?;
             db.execute("INSERT INTO text (study, problems, source) VALUES (?1, ?2, ?3)", params![id, problems, draft.source])?;
             tag(db, id, &draft.tags)?;
-            draft.games.iter().zip(0..).try_for_each(|(game, place)| insert_game(db, id, place, game, terms))?;
+            draft.games.iter().zip(0..).try_for_each(|(game, place)| insert_game(db, id, place, &game, terms))?;
             schema::add_up(db, id)?;
             Ok(id)
         })?;
@@ -340,42 +340,42 @@ impl Library {
     pub fn steps(&self, id: i64, game: u32) -> Result<(u32, u32), LibraryError> {
         let mut db = self.reader()?;
         let db = db.transaction()?;
-        let sql = "SELECT ifnull(sum(done), 0), count(*) - ifnull(sum(done), 0) FROM change WHERE game = ?1";
-        Ok(db.query_row(sql, params![game_id(&db, id, game)?], |row| Ok((row.get(0)?, row.get(1)?)))?)
+        steps(&db, game_id(&db, id, game)?)
     }
 
     /// Edits the tree of a game; all edits or none.
     pub fn edit(&self, id: i64, game: u32, edits: &[Edit], terms: &Terms) -> Result<Edited, LibraryError> {
-        self.on_sheet(id, game, terms, |sheet| edit::edit(sheet, edits), |revision, added| Edited { revision, added })
+        self.on_sheet(id, game, terms, |sheet| edit::edit(sheet, edits))
     }
 
     /// Takes the last edit of a game back.
-    pub fn undo(&self, id: i64, game: u32, terms: &Terms) -> Result<u64, LibraryError> {
-        self.on_sheet(id, game, terms, edit::undo, |revision, ()| revision)
+    pub fn undo(&self, id: i64, game: u32, terms: &Terms) -> Result<Edited, LibraryError> {
+        self.on_sheet(id, game, terms, |sheet| edit::undo(sheet).map(|()| Vec::new()))
     }
 
     /// Does what was taken back again.
-    pub fn redo(&self, id: i64, game: u32, terms: &Terms) -> Result<u64, LibraryError> {
-        self.on_sheet(id, game, terms, edit::redo, |revision, ()| revision)
+    pub fn redo(&self, id: i64, game: u32, terms: &Terms) -> Result<Edited, LibraryError> {
+        self.on_sheet(id, game, terms, |sheet| edit::redo(sheet).map(|()| Vec::new()))
     }
 
-    fn on_sheet<W, T: Serialize + DeserializeOwned>(
+    fn on_sheet(
         &self,
         id: i64,
         game: u32,
         terms: &Terms,
-        work: impl FnOnce(&mut Sheet) -> Result<W, LibraryError>,
-        answer: impl FnOnce(u64, W) -> T,
-    ) -> Result<T, LibraryError> {
+        work: impl FnOnce(&mut Sheet) -> Result<Vec<u32>, LibraryError>,
+    ) -> Result<Edited, LibraryError> {
         self.change(terms, |db| {
             let now = revision(db, id)?;
             terms.fit(now)?;
             let game = game_id(db, id, game)?;
             self.sound(db, id, game, terms.progress.unwrap_or(&Progress::default()))?;
             let mut sheet = Sheet::open(db, game, now, terms)?;
-            let done = work(&mut sheet)?;
-            sheet.close()?;
-            Ok(answer(touch(db, id)?, done))
+            let added = work(&mut sheet)?;
+            let touched = sheet.close()?;
+            let (undo, redo) = steps(db, game)?;
+            let changes = changed::changes(db, game, &touched)?.map(|changes| Changes { undo, redo, ..changes });
+            Ok(Edited { revision: touch(db, id)?, added, changes })
         })
     }
 
@@ -392,6 +392,11 @@ impl Library {
         }
         Ok(done)
     }
+}
+
+fn steps(db: &Connection, game: i64) -> Result<(u32, u32), LibraryError> {
+    let sql = "SELECT ifnull(sum(done), 0), count(*) - ifnull(sum(done), 0) FROM change WHERE game = ?1";
+    Ok(db.query_row(sql, params![game], |row| Ok((row.get(0)?, row.get(1)?)))?)
 }
 
 fn tag(db: &Connection, study: i64, tags: &[String]) -> Result<(), LibraryError> {

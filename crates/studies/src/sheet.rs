@@ -5,6 +5,7 @@ use crate::{Conflict, LibraryError, sums};
 use rusqlite::{Connection, OptionalExtension, ToSql, params};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use std::collections::BTreeSet;
 
 /// One value replaced by another.
 #[derive(Serialize, Deserialize)]
@@ -48,6 +49,16 @@ impl Step {
 const MOST_HISTORY: i64 = 4_000_000;
 const MOST_EDITS: i64 = 1000;
 
+/// Nodes that a change has touched.
+#[derive(Default)]
+pub(crate) struct Touched {
+    /// Those with other comments or glyphs.
+    pub noted: BTreeSet<u32>,
+    /// Those at another place among their siblings.
+    pub placed: BTreeSet<u32>,
+    pub came_or_went: BTreeSet<u32>,
+}
+
 /// A game being changed.
 pub(crate) struct Sheet<'a> {
     pub db: &'a Connection,
@@ -59,21 +70,22 @@ pub(crate) struct Sheet<'a> {
     head: u64,
     /// By how much the weights of the other rows grew.
     grown: u64,
+    touched: Touched,
 }
 
 impl<'a> Sheet<'a> {
     /// Begins to change a game of a study that has this revision now.
     pub fn open(db: &'a Connection, game: i64, now: u64, terms: &Terms) -> Result<Sheet<'a>, LibraryError> {
-        Ok(Sheet { db, game, revision: now + 1, base: terms.base, head: sums::of_head(db, game)?, grown: 0 })
+        Ok(Sheet { db, game, revision: now + 1, base: terms.base, head: sums::of_head(db, game)?, grown: 0, touched: Touched::default() })
     }
 
-    /// Writes the new checksum.
-    pub fn close(self) -> Result<(), LibraryError> {
+    /// Writes the new checksum, and tells what was touched.
+    pub fn close(self) -> Result<Touched, LibraryError> {
         let sum: i64 = self.db.query_row("SELECT sum FROM game WHERE id = ?1", params![self.game], |row| row.get(0))?;
         let head = sums::of_head(self.db, self.game)?;
         let sum = (sum as u64).wrapping_add(self.grown).wrapping_add(head).wrapping_sub(self.head);
         self.db.execute("UPDATE game SET sum = ?2 WHERE id = ?1", params![self.game, sum as i64])?;
-        Ok(())
+        Ok(self.touched)
     }
 
     /// Changes a node.
@@ -96,6 +108,12 @@ impl<'a> Sheet<'a> {
         if let Some((node, field, theirs, yours)) = step.text().filter(|(_, _, theirs, yours)| theirs != yours) {
             self.stamp(node, field, theirs, yours)?;
         }
+        match step {
+            Step::Gone(node, ..) => self.touched.came_or_went.insert(*node),
+            Step::Place(node, ..) => self.touched.placed.insert(*node),
+            Step::Before(node, ..) | Step::After(node, ..) | Step::Nags(node, ..) => self.touched.noted.insert(*node),
+            Step::Tags(..) => false,
+        };
         match step {
             Step::Gone(node, _, to) => {
                 self.set("gone", *node, to)?;
@@ -137,6 +155,7 @@ impl<'a> Sheet<'a> {
                                        WHERE game = ?1 AND parent = ?3 AND id != 0), ?4, ?5";
         self.node(id, |db| db.execute(sql, params![game, id, parent, text, key as i64]))?;
         self.count(1)?;
+        self.touched.came_or_went.insert(id);
         Ok(id)
     }
 

@@ -1,5 +1,6 @@
 //! What is kept: studies, their games, what was wrong with the text they came from.
 
+use crate::DraftGames;
 use serde::{Deserialize, Serialize};
 
 /// Something wrong in the text a study was made from.
@@ -29,11 +30,11 @@ pub struct Draft {
     /// What was wrong with it.
     pub problems: Vec<Problem>,
     /// Its games.
-    pub games: Vec<DraftGame>,
+    pub games: DraftGames,
 }
 
 /// A game of a study to be kept.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DraftGame {
     /// The rules, by name.
     pub game: String,
@@ -50,7 +51,7 @@ pub struct DraftGame {
 }
 
 /// A node of a tree to be kept.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DraftNode {
     /// The index of the node before.
     pub parent: u32,

@@ -40,7 +40,7 @@ export const studies = {
     (await post<{ values: NodeValue[] }>(game(id, n, "values"), { nodes }, signal)).values,
   edit: (id: number, n: number, revision: number, edits: Edit[]) =>
     change<Edited>(game(id, n, "edits"), { base: revision, edits }),
-  undo: (id: number, n: number, way: "undo" | "redo") => change<{ revision: number }>(game(id, n, way), {}),
+  undo: (id: number, n: number, way: "undo" | "redo") => change<Edited>(game(id, n, way), {}),
   /** The address of a download; the whole study when no game is named. */
   exportUrl: (id: number, format: ExportFormat, n: number | null) => `${base()}/studies/${id}/export` + query({ format, game: n }),
   exported: async (id: number, format: ExportFormat, n: number | null) => (await send(`/studies/${id}/export` + query({ format, game: n }))).text(),

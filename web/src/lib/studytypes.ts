@@ -103,9 +103,25 @@ export interface Conflict {
   revision: number;
 }
 
+/** What an edit changed in the tree of the revision before. */
+export interface Changes {
+  /** Nodes that came, each with all below it, parents before children; and nodes with other comments or glyphs. */
+  nodes: { id: number; parent: number; move: string; marks: number; nags: number[] }[];
+  /** Nodes that are gone with all below them. */
+  removed: number[];
+  /** Nodes after which moves came, went or changed places: the moves that follow there now. */
+  order: Record<string, number[]>;
+  /** For every position of nodes that came and that occurs more than once, all nodes with it. */
+  same: number[][];
+  undo: number;
+  redo: number;
+}
+
 export interface Edited {
   revision: number;
   added: number[];
+  /** Missing when it is too much to tell. */
+  changes?: Changes | null;
 }
 
 export type Edit =

@@ -4,8 +4,9 @@ import { ApiError, isAbort, sentence } from "../lib/api";
 import { Gate } from "../lib/gate";
 import { studyHash, type StudyPlace } from "../lib/link";
 import { studies } from "../lib/studyapi";
-import type { Study, TreeReply } from "../lib/studytypes";
+import type { Edited, Study, TreeReply } from "../lib/studytypes";
 import { Tree, chosenChild, deviations, follow, lineThrough, numbered, owner, remember, rowsOf, stopsEarly, type Choices } from "../lib/tree";
+import { patched } from "../lib/treepatch";
 import { route } from "./route.svelte";
 import { session } from "./session.svelte";
 
@@ -248,6 +249,21 @@ class StudyStore {
     const ticket = this.#ticket;
     const reply = await studies.tree(study.id, game);
     if (ticket !== this.#ticket || !this.study || (this.whole && reply.revision < this.study.revision)) return;
+    this.#take(reply);
+  }
+
+  /** Whether this game is still on the screen. */
+  shows = (id: number, game: number): boolean => this.study?.id === id && this.game === game;
+
+  /** Takes what an edit changed. All of the tree is read again only where the edit was not made on this very tree. */
+  async accept({ revision, changes }: Edited) {
+    const { tree } = this;
+    if (!tree || !changes || !this.whole || revision !== tree.reply.revision + 1) await this.reload();
+    else this.#take(patched(tree.reply, revision, changes));
+  }
+
+  #take(reply: TreeReply) {
+    if (!this.study) return;
     const tree = new Tree(reply);
     const left = this.#ids().findLast((id) => tree.find(id) >= 0) ?? 0;
     this.tree = tree;

@@ -51,14 +51,14 @@ class StudyEdits {
       try {
         const done = await studies.edit(open.id, game, seen?.revision ?? open.revision, edits);
         if (seen) seen.revision = done.revision;
+        if (study.shows(open.id, game)) await study.accept(done);
         return done.added;
       } catch (error) {
+        await study.reload();
         if (!(error instanceof ApiError) || !error.conflict) throw error;
         this.clash = { conflict: error.conflict, study: open.id, game, edits };
         session.announce("Somebody else changed the same text. Choose which to keep.");
         return undefined;
-      } finally {
-        await study.reload();
       }
     });
   }
@@ -131,8 +131,8 @@ class StudyEdits {
       };
       if (!(way === "undo" ? this.undoable : this.redoable)) return nothing();
       try {
-        await studies.undo(open.id, game, way);
-        await study.reload();
+        const done = await studies.undo(open.id, game, way);
+        if (study.shows(open.id, game)) await study.accept(done);
         session.announce(way === "undo" ? "Undone." : "Redone.");
       } catch (error) {
         if (!(error instanceof ApiError) || error.status !== 409) throw error;

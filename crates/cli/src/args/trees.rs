@@ -19,6 +19,9 @@ pub enum StudiesAction {
         /// Files or folders.
         #[arg(required = true, value_name = "FILE|DIR")]
         paths: Vec<PathBuf>,
+        /// How much is read.
+        #[command(flatten)]
+        largest: Largest,
     },
     /// Write every study into a folder: PGN where all its games are chess, else SGF; names and tags go into studies.json.
     /// Exit status 1 when a study is damaged; the others are written.

@@ -21,7 +21,7 @@ pub fn run(host: Host, action: StudiesAction, json: bool) -> Result<Outcome, Fai
     let studies = Studies::new(Arc::new(host), Studies::usual_path());
     match action {
         StudiesAction::List { text } => bar::interruptible(|progress| list(&studies, text, json, progress)),
-        StudiesAction::Import { paths } => bar::interruptible(|progress| {
+        StudiesAction::Import { paths, largest } => bar::interruptible(|progress| {
             let mut good = true;
             let mut told: Result<(), Failure> = Ok(());
             for path in &paths {
@@ -36,7 +36,7 @@ pub fn run(host: Host, action: StudiesAction, json: bool) -> Result<Outcome, Fai
                         told = said;
                     }
                 };
-                studies.import_folder(path, progress, &mut tell).map_err(wrong)?;
+                studies.import_folder(path, largest.bytes(), progress, &mut tell).map_err(wrong)?;
             }
             told.map(|()| if good { Outcome::Yes } else { Outcome::No })
         }),

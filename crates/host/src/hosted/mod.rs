@@ -176,7 +176,7 @@ impl<R: Notation + View> Hosted<R> {
     }
 
     /// Refuses what would take too much memory to tell.
-    fn fits(&self, now: &Line<R>) -> Result<(), HostError> {
+    pub(crate) fn fits(&self, now: &Line<R>) -> Result<(), HostError> {
         let bytes = self.rules.write(&now.position, now.side).len();
         let moves = LARGEST_ANSWER / (bytes + MOVE_BYTES);
         let mut left = moves;
@@ -210,7 +210,7 @@ impl<R: Notation + View> Hosted<R> {
     }
 
     /// The picture of a moment: what the history forbids is shown as refused.
-    fn picture(&self, now: &Line<R>) -> Scene {
+    pub(crate) fn picture(&self, now: &Line<R>) -> Scene {
         let mut scene = self.rules.scene(&now.position, now.side);
         if now.over.is_some() {
             scene.moves.clear();
@@ -231,7 +231,7 @@ impl<R: Notation + View> Hosted<R> {
     }
 
     /// What is known of a moment, with its picture.
-    fn seen(&self, now: &Line<R>) -> Result<PositionAnswer, HostError> {
+    pub(crate) fn seen(&self, now: &Line<R>) -> Result<PositionAnswer, HostError> {
         let answer = self.probed(now, Effort::Glance, &Progress::default())?;
         Ok(PositionAnswer { scene: Some(self.picture(now)), ..answer })
     }

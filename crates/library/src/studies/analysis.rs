@@ -2,10 +2,10 @@
 //!
 //! Such a line is played up to a position, and what follows begins there, without a history.
 
+use super::touched;
 use shakmaty::{CastlingMode, Position};
 use zug_games::chess::identity;
-use zug_host::AnyGame;
-use zug_host::key_of;
+use zug_host::{AnyGame, PositionAnswer, key_of};
 use zug_tree::pgn::{self, fen_after};
 
 /// Where to begin and what to play from there, so that the rules lead to the end of a line.
@@ -23,6 +23,17 @@ impl<'a> Way<'a> {
         }
         fen_after(start, moves).map_or(whole, |start| Way { start, moves: &[] })
     }
+}
+
+/// What is known at the end of a line that the rules do not know, and the cells of its last move; `None` where even analysis does not.
+pub(super) fn seen(game: &dyn AnyGame, start: &str, path: &[&str]) -> Option<(PositionAnswer, Vec<String>)> {
+    if !game.info().name.starts_with("chess") {
+        return None;
+    }
+    let (last, before) = path.split_last()?;
+    let before = fen_after(start, before)?;
+    let here = fen_after(&before, &[*last])?;
+    Some((game.seen_after(Some(&here), &[]).ok()?, touched(game.scene(Some(&before)).ok()?, last)))
 }
 
 /// The keys of the positions of a game of ordinary chess, in pre-order.

@@ -88,10 +88,12 @@ pub enum Written<'a> {
 }
 
 impl Studies {
-    /// Makes a study of every file of games at or below a path; `each` is told what became of it.
+    /// Makes a study of every file of games at or below a path that has at most so many bytes; `each` is told what became of it. Once told to stop, it
+    /// ends with what it has told of: the file under way leaves nothing.
     pub fn import_folder(
         &self,
         root: &Path,
+        most: u64,
         progress: &Progress,
         each: &mut dyn FnMut(&Path, Result<Study, StudyError>),
     ) -> Result<(), StudyError> {
@@ -99,7 +101,7 @@ impl Studies {
         let files = files(root)?;
         self.to_change()?.in_bulk(|| {
             for path in files {
-                match self.import_file(&path, &mut indexes, progress) {
+                match self.import_file(&path, most, &mut indexes, progress) {
                     Err(e) if e.is_interruption() => return Err(e),
                     result => each(&path, result),
                 }
@@ -108,15 +110,14 @@ impl Studies {
         })?
     }
 
-    fn import_file(&self, path: &Path, indexes: &mut Indexes, progress: &Progress) -> Result<Study, StudyError> {
+    fn import_file(&self, path: &Path, most: u64, indexes: &mut Indexes, progress: &Progress) -> Result<Study, StudyError> {
         progress.check().map_err(HostError::from)?;
         let entry = indexes.entry(path);
         let name = entry.map(|entry| entry.name.clone()).or_else(|| stem(path)).unwrap_or_else(|| path.display().to_string());
         let tags = entry.map(|entry| entry.tags.clone()).unwrap_or_default();
-        let draft = Draft { tags, ..import::file(&self.host, path, name, progress)? };
-        // Stopping ends the folder, not the file that is being kept.
-        progress.check().map_err(HostError::from)?;
-        Ok(self.to_change()?.create(&draft, &Terms::default())?)
+        let draft = Draft { tags, ..import::file(&self.host, path, name, most, progress)? };
+        let terms = Terms { progress: Some(progress), more: true, ..Terms::default() };
+        Ok(self.to_change()?.create(&draft, &terms)?)
     }
 
     /// Writes every study into a folder; `each` is told of every file, and of every study that does not read.

@@ -5,8 +5,8 @@ use crate::trees::{self, Record};
 use std::ops::ControlFlow;
 use std::path::Path;
 use zug_core::Progress;
-use zug_host::Host;
-use zug_studies::{Draft, DraftGame, DraftNode, Problem};
+use zug_host::{AnyGame, Host, HostError};
+use zug_studies::{Draft, DraftGame, DraftGames, DraftNode, Problem};
 use zug_tree::{Diagnostic, NodeId, Severity};
 
 /// What a text says.
@@ -32,50 +32,41 @@ fn empty(host: &Host, game: &str) -> Result<Draft, StudyError> {
     let root = DraftNode { key: game.key(None)?, ..DraftNode::default() };
     let halfmove = 1 + start.side as u32;
     let info = game.info();
-    let games = vec![DraftGame { game: info.name, start: start.position, halfmove, tags: vec![], ending: "*".into(), nodes: vec![root] }];
-    Ok(Draft { name: info.title, games, ..Draft::default() })
+    let game = DraftGame { game: info.name, start: start.position, halfmove, tags: vec![], ending: "*".into(), nodes: vec![root] };
+    Ok(Draft { name: info.title, games: [game].into_iter().collect(), ..Draft::default() })
 }
 
-/// What a file says.
-pub fn file(host: &Host, path: &Path, name: String, progress: &Progress) -> Result<Draft, StudyError> {
-    let bytes = trees::read_file(path, trees::MOST_BYTES, progress)?;
+/// What a file says, if it has at most so many bytes.
+pub fn file(host: &Host, path: &Path, name: String, most: u64, progress: &Progress) -> Result<Draft, StudyError> {
+    let bytes = trees::bytes_of(path, most, progress)?;
     let draft = read(host, &bytes, None, progress)?;
     Ok(Draft { name, source: zug_tree::text_of(&bytes), ..draft })
 }
 
-/// What a study may take in memory while it is made, about: so many times its text, and for any text so many bytes. Games with moves take 30 times their text.
-const TIMES: u64 = 40;
-const FOR_ANY: u64 = 1 << 28;
+/// What the games of a study may take in memory while it is made: so many times its text, and for any text so many bytes. Games with moves take
+/// four times their text.
+const TIMES: u64 = 15;
+const FOR_ANY: u64 = 1 << 26;
 
 fn read(host: &Host, bytes: &[u8], game: Option<&str>, progress: &Progress) -> Result<Draft, StudyError> {
     read_within(FOR_ANY.max(TIMES * bytes.len() as u64), host, bytes, game, progress)
 }
 
-/// Bytes that a game takes, about.
-fn weight(game: &DraftGame) -> u64 {
-    // A short text takes so much, too.
-    const ANY_TEXT: usize = 32;
-    let node = |n: &DraftNode| size_of::<DraftNode>() + ANY_TEXT + n.before.len() + n.after.len();
-    let tags = game.tags.iter().map(|(name, value)| 3 * ANY_TEXT + name.len() + value.len()).sum::<usize>();
-    (size_of::<DraftGame>() + 3 * ANY_TEXT + game.start.len() + tags + game.nodes.iter().map(node).sum::<usize>()) as u64
-}
-
 fn read_within(budget: u64, host: &Host, bytes: &[u8], game: Option<&str>, progress: &Progress) -> Result<Draft, StudyError> {
-    let (mut games, mut refused, mut number, mut title, mut used) = (Vec::new(), Vec::new(), 0, None, 0);
+    let (mut games, mut refused, mut number, mut title) = (DraftGames::default(), Vec::new(), 0, None);
     // Only what is kept of a game stays in memory.
     let (_, diagnostics) = trees::open_each(host, bytes, game, progress, &mut |record| {
         number += 1;
         title.get_or_insert_with(|| record.title());
-        match of_record(host, &record) {
-            Ok(game) => {
-                used += weight(&game);
-                games.push(game);
-            }
+        match of_record(host, &record, progress) {
+            Ok(game) => games.push(game),
+            Err(e) if e.is_interruption() => return ControlFlow::Break(()),
             Err(e) => refused.push(Problem { game: number, line: 1, column: 1, message: e.to_string(), grave: true }),
         }
-        if used > budget { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if games.bytes() > budget { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     })?;
-    if used > budget {
+    progress.check().map_err(HostError::from)?;
+    if games.bytes() > budget {
         return Err(StudyError::Text(format!(
             "too much for one study: its first {number} games alone take more than {} MB; cut the file into several",
             budget / 1_000_000
@@ -100,7 +91,7 @@ fn problem(d: &Diagnostic) -> Problem {
 }
 
 /// A tree as the library keeps it: its nodes in pre-order.
-pub fn of_record(host: &Host, record: &Record) -> Result<DraftGame, StudyError> {
+pub fn of_record(host: &Host, record: &Record, progress: &Progress) -> Result<DraftGame, StudyError> {
     let name = record.game().ok_or_else(|| StudyError::Text("its game is none of zug's, so there is no board to show".into()))?;
     let game = host.game(&name)?;
     let tree = record.tree();
@@ -117,18 +108,38 @@ pub fn of_record(host: &Host, record: &Record) -> Result<DraftGame, StudyError> 
         Some(chess) => analysis::keys_of(chess).or_else(|| analysis::keys(&*game, &start, &moves)),
         None => None,
     };
-    let walked = if keys.is_none() { game.walk(Some(&start), &moves, false).ok() } else { None };
+    let walked = if keys.is_none() { walked(&*game, &start, &moves, progress)? } else { None };
+    let mut walked = walked.map(Vec::into_iter);
     let text = |parts: Vec<&str>| parts.join("\n");
     let node = |(at, (&id, &(parent, written))): (usize, (&NodeId, &(u32, &str)))| {
-        let (written, key) = match &walked {
-            Some(walked) => (walked[at].text.clone(), walked[at].key),
-            None => (written.to_string(), keys.as_ref().map_or_else(|| tree.key(id), |keys| keys[at])),
-        };
+        let (written, key) = walked.as_mut().and_then(Iterator::next).unwrap_or_else(|| {
+            let key = keys.as_ref().map_or_else(|| tree.key(id), |keys| keys[at]);
+            (written.to_string(), key)
+        });
         let (before, after) = (text(tree.comments_before(id).collect()), text(tree.comments(id).collect()));
         DraftNode { parent, text: written, key, before, after, nags: tree.nags(id).to_vec() }
     };
     let nodes = order.iter().zip(&moves).enumerate().map(node).collect();
     Ok(DraftGame { game: name, start, halfmove: tree.first_halfmove(), tags: record.tags(), ending: record.ending(), nodes })
+}
+
+/// The moves of a tree in pre-order as the game writes them, with keys of where they lead; `None` where the rules do not know them.
+fn walked(game: &dyn AnyGame, start: &str, moves: &[(u32, &str)], progress: &Progress) -> Result<Option<Vec<(String, u64)>>, HostError> {
+    let Ok(mut walker) = game.walker(Some(start)) else { return Ok(None) };
+    let Ok(root) = walker.here() else { return Ok(None) };
+    let mut walked = Vec::with_capacity(moves.len());
+    walked.push((root.text, root.key));
+    // Moves made at each node.
+    let mut plies = vec![0usize];
+    for &(parent, text) in moves.iter().skip(1) {
+        progress.check()?;
+        let before = plies[parent as usize];
+        walker.back_to(before);
+        let Ok(there) = walker.step(text) else { return Ok(None) };
+        walked.push((there.text, there.key));
+        plies.push(before + 1);
+    }
+    Ok(Some(walked))
 }
 
 #[cfg(test)]
@@ -140,11 +151,11 @@ mod tests {
         let host = Host::new(Some("nowhere".into()));
         let text = "1. e4 *\n".repeat(5000);
         let read = |budget| read_within(budget, &host, text.as_bytes(), None, &Progress::default());
-        assert_eq!(read(5_000_000).expect("room enough").games.len(), 5000);
-        let told = read(1_000_000).expect_err("too much").to_string();
-        assert!(told.starts_with("too much for one study: its first ") && told.contains("more than 1 MB"), "{told}");
+        assert_eq!(read(1_000_000).expect("room enough").games.len(), 5000);
+        let told = read(100_000).expect_err("too much").to_string();
+        assert!(told.starts_with("too much for one study: its first ") && told.contains("more than 0 MB"), "{told}");
         let stopped = Progress::default();
         stopped.stop();
-        assert!(matches!(file(&host, Path::new("/dev/null"), "x".into(), &stopped), Err(StudyError::Game(e)) if e.is_interruption()));
+        assert!(matches!(file(&host, Path::new("/dev/null"), "x".into(), 1, &stopped), Err(StudyError::Game(e)) if e.is_interruption()));
     }
 }

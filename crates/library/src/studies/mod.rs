@@ -22,7 +22,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use thiserror::Error;
 use zug_core::step::{Deed, Step};
 use zug_core::{Progress, Scene};
-use zug_host::{AnyGame, Host, HostError};
+use zug_host::{AnyGame, Host, HostError, PositionAnswer};
 use zug_studies::{Damage, Draft, Edit, Edited, Filter, Games, Head, Library, LibraryError, Move, Page, Study, Terms};
 
 /// Why a study could not do what was asked.
@@ -200,7 +200,8 @@ impl Studies {
         }
         let game = self.host.game(game)?;
         let title = format!("{}: perfect play", game.info().title);
-        let games = vec![import::of_record(&self.host, &trees::optimal(game, position)?)?];
+        let (record, none) = (trees::optimal(game, position)?, Progress::default());
+        let games = [import::of_record(&self.host, &record, terms.progress.unwrap_or(&none))?].into_iter().collect();
         Ok(library.create(&Draft { name: name.unwrap_or(title), games, ..Draft::default() }, terms)?)
     }
 
@@ -273,16 +274,8 @@ impl Studies {
         let (head, game) = self.game(&library, id, index)?;
         let noted = library.node(id, index, node)?;
         let path: Vec<&str> = noted.path.iter().map(String::as_str).collect();
-        let Way { start, moves } = Way::to(&*game, &head.start, &path);
-        let mut position = game.probe_after(Some(&start), moves)?;
-        position.scene = Some(game.scene_after(Some(&start), moves)?);
-        let touched = match path.split_last() {
-            Some((last, before)) => {
-                let Way { start, moves } = Way::to(&*game, &head.start, before);
-                touched(game.scene_after(Some(&start), moves)?, last)
-            }
-            None => Vec::new(),
-        };
+        let seen = seen(&*game, &head.start, &path);
+        let (position, touched) = seen.or_else(|e| analysis::seen(&*game, &head.start, &path).ok_or(e))?;
         Ok(NodeAnswer::new(node, noted, touched, position))
     }
 
@@ -333,12 +326,12 @@ impl Studies {
     }
 
     /// Takes the last edit of a tree back.
-    pub fn undo(&self, id: i64, index: u32, terms: &Terms) -> Result<u64, StudyError> {
+    pub fn undo(&self, id: i64, index: u32, terms: &Terms) -> Result<Edited, StudyError> {
         Ok(self.to_change()?.undo(id, index, terms)?)
     }
 
     /// Does what was taken back again.
-    pub fn redo(&self, id: i64, index: u32, terms: &Terms) -> Result<u64, StudyError> {
+    pub fn redo(&self, id: i64, index: u32, terms: &Terms) -> Result<Edited, StudyError> {
         Ok(self.to_change()?.redo(id, index, terms)?)
     }
 }
@@ -347,6 +340,16 @@ impl Drop for Studies {
     fn drop(&mut self) {
         self.look_away();
     }
+}
+
+/// What is known at the end of a line, and the cells of the move that leads there. The line is played once.
+fn seen(game: &dyn AnyGame, start: &str, path: &[&str]) -> Result<(PositionAnswer, Vec<String>), HostError> {
+    let mut walker = game.walker(Some(start))?;
+    let Some((last, before)) = path.split_last() else { return Ok((walker.seen()?, Vec::new())) };
+    before.iter().try_for_each(|text| walker.step(text).map(drop))?;
+    let touched = touched(walker.scene()?, last);
+    walker.step(last)?;
+    Ok((walker.seen()?, touched))
 }
 
 /// The cells a person points at for a move.

@@ -13,39 +13,47 @@ const PIECE: u64 = 1 << 20;
 /// So many NUL bytes in a row are in no text, whatever its encoding.
 const NULS: [u8; 16] = [0; 16];
 
-/// The text of a file, at most so many bytes of it.
+/// The text of a file, at most so many bytes of it. Errors name the file.
 pub fn read_file(path: &Path, most: u64, progress: &Progress) -> Result<Vec<u8>, HostError> {
-    let name = path.display().to_string();
-    let wrong = |e: io::Error| HostError::Tree(format!("{name}: {e}"));
-    let file = std::fs::File::open(path).map_err(wrong)?;
-    let about = file.metadata().map_err(wrong)?;
-    if about.is_file() && about.len() > most {
-        return Err(too_large(&name, &format!("it has {} bytes", about.len()), most));
-    }
-    read_input(&name, file, most, progress)
+    bytes_of(path, most, progress).map_err(|e| named(&path.display().to_string(), e))
 }
 
 /// The text of an input that people know by this name, at most so many bytes of it.
 pub fn read_input(name: &str, input: impl Read, most: u64, progress: &Progress) -> Result<Vec<u8>, HostError> {
-    let bytes = pieces(name, input, most, progress)?;
+    text_of(input, most, progress).map_err(|e| named(name, e))
+}
+
+/// The same as [`read_file`]; errors leave it to the caller to name the file.
+pub(crate) fn bytes_of(path: &Path, most: u64, progress: &Progress) -> Result<Vec<u8>, HostError> {
+    let wrong = |e: io::Error| HostError::Tree(e.to_string());
+    let file = std::fs::File::open(path).map_err(wrong)?;
+    let about = file.metadata().map_err(wrong)?;
+    if about.is_file() && about.len() > most {
+        return Err(too_large(&format!("it has {} bytes", about.len()), most));
+    }
+    text_of(file, most, progress)
+}
+
+fn text_of(input: impl Read, most: u64, progress: &Progress) -> Result<Vec<u8>, HostError> {
+    let bytes = pieces(input, most, progress)?;
     if !bytes.starts_with(&[0x1f, 0x8b]) {
         return Ok(bytes);
     }
-    pieces(&format!("{name}, unpacked"), flate2::read::MultiGzDecoder::new(&bytes[..]), most, progress)
+    pieces(flate2::read::MultiGzDecoder::new(&bytes[..]), most, progress).map_err(|e| named("unpacked", e))
 }
 
-fn pieces(name: &str, mut input: impl Read, most: u64, progress: &Progress) -> Result<Vec<u8>, HostError> {
+fn pieces(mut input: impl Read, most: u64, progress: &Progress) -> Result<Vec<u8>, HostError> {
     let mut bytes = Vec::new();
     loop {
         progress.check()?;
-        let read = input.by_ref().take(PIECE).read_to_end(&mut bytes).map_err(|e| HostError::Tree(format!("{name}: {e}")))? as u64;
+        let read = input.by_ref().take(PIECE).read_to_end(&mut bytes).map_err(|e| HostError::Tree(e.to_string()))? as u64;
         if bytes.len() as u64 <= PIECE
             && let Some(at) = bytes.windows(NULS.len()).position(|w| w == NULS)
         {
-            return Err(HostError::Tree(format!("{name}: this is no text: byte {} is the first of many NUL bytes", at + 1)));
+            return Err(HostError::Tree(format!("this is no text: byte {} is the first of many NUL bytes", at + 1)));
         }
         if bytes.len() as u64 > most {
-            return Err(too_large(name, "it goes on", most));
+            return Err(too_large("it goes on", most));
         }
         if read < PIECE {
             return Ok(bytes);
@@ -53,8 +61,15 @@ fn pieces(name: &str, mut input: impl Read, most: u64, progress: &Progress) -> R
     }
 }
 
-fn too_large(name: &str, size: &str, most: u64) -> HostError {
-    HostError::Tree(format!("{name}: too large: {size}, and at most {most} are read (--largest raises that where a command has it)"))
+fn named(name: &str, error: HostError) -> HostError {
+    match error {
+        HostError::Tree(what) => HostError::Tree(format!("{name}: {what}")),
+        other => other,
+    }
+}
+
+fn too_large(size: &str, most: u64) -> HostError {
+    HostError::Tree(format!("too large: {size}, and at most {most} are read (--largest raises that where a command has it)"))
 }
 
 #[cfg(test)]
@@ -81,8 +96,8 @@ mod tests {
         packed.write_all(&vec![b'a'; 100_000]).expect("written");
         let packed = packed.finish().expect("written");
         assert_eq!(read(&packed[..], 100_000).map(|bytes| bytes.len()), Ok(100_000));
-        assert!(read(&packed[..], 99_999).is_err_and(|e| e.starts_with("x, unpacked: too large")));
-        assert!(read(&packed[..packed.len() / 2], 100_000).is_err_and(|e| e.starts_with("x, unpacked: ")));
+        assert!(read(&packed[..], 99_999).is_err_and(|e| e.starts_with("x: unpacked: too large")));
+        assert!(read(&packed[..packed.len() / 2], 100_000).is_err_and(|e| e.starts_with("x: unpacked: ")));
     }
 
     #[test]

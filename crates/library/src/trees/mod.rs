@@ -9,6 +9,7 @@ mod record;
 mod syzygy;
 
 pub use bench::{PgnBench, bench_texts};
+pub(crate) use input::bytes_of;
 pub use input::{MOST_BYTES, read_file, read_input};
 pub use open::{EachRecord, Opened, Source, open, open_each};
 pub use optimal::optimal;

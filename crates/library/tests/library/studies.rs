@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use zug_core::Progress;
 use zug_host::Host;
+use zug_library::trees::MOST_BYTES;
 use zug_library::{EditRequest, NewStudy, Studies, Terms, WantedStudies, Written};
 
 fn studies(dir: &tempfile::TempDir) -> Studies {
@@ -112,11 +113,11 @@ fn folders_go_in_and_out_without_loss() {
         let name = path.file_name().expect("a name").to_string_lossy().into_owned();
         told.push((name, result.map(|study| (study.name, study.errors.len())).ok()));
     };
-    studies.import_folder(files.path(), &Progress::default(), &mut tell).expect("imported");
+    studies.import_folder(files.path(), MOST_BYTES, &Progress::default(), &mut tell).expect("imported");
     let study = |name: &str, errors| Some((name.to_string(), errors));
     let expected = [("b.pgn", study("b", 0)), ("a.sgf", study("a", 0)), ("bad.pgn", study("bad", 1)), ("empty.pgn", None)];
     assert_eq!(told, expected.map(|(file, study)| (file.to_string(), study)));
-    assert!(studies.import_folder(&files.path().join("nowhere"), &Progress::default(), &mut |_, _| ()).is_err());
+    assert!(studies.import_folder(&files.path().join("nowhere"), MOST_BYTES, &Progress::default(), &mut |_, _| ()).is_err());
 
     let first = studies.list(WantedStudies::default(), &Progress::default()).expect("a list").studies;
     let id = first.iter().find(|s| s.name == "b").expect("there").id;
@@ -124,7 +125,7 @@ fn folders_go_in_and_out_without_loss() {
     let out = dir.path().join("out");
     studies.export_folder(&out, &Progress::default(), &mut |_| ()).expect("exported");
     let again = Studies::new(Arc::new(Host::new(Some(dir.path().into()))), dir.path().join("again.sqlite"));
-    again.import_folder(&out, &Progress::default(), &mut |path, result| assert!(result.is_ok(), "{}", path.display())).expect("imported");
+    again.import_folder(&out, MOST_BYTES, &Progress::default(), &mut |path, result| assert!(result.is_ok(), "{}", path.display())).expect("imported");
     let all = |studies: &Studies| {
         let mut all = studies.list(WantedStudies::default(), &Progress::default()).expect("a list").studies;
         all.sort_by(|a, b| a.name.cmp(&b.name));
@@ -198,10 +199,37 @@ fn an_index_of_a_folder_gives_names_and_tags() {
         let made = made.expect("made");
         told.push((made.name, made.tags, made.revision));
     };
-    studies.import_folder(files.path(), &Progress::default(), &mut tell).expect("imported");
+    studies.import_folder(files.path(), MOST_BYTES, &Progress::default(), &mut tell).expect("imported");
     let tags = vec!["x".to_string(), "y".into()];
     assert_eq!(told, [("a".into(), vec![], 1), ("Queen's pawn".into(), tags, 1)], "named and tagged at once, not by an edit");
     let stopped = Progress::default();
     stopped.stop();
-    assert!(studies.import_folder(files.path(), &stopped, &mut |_, _| ()).is_err_and(|e| e.is_interruption()));
+    assert!(studies.import_folder(files.path(), MOST_BYTES, &stopped, &mut |_, _| ()).is_err_and(|e| e.is_interruption()));
+}
+
+#[test]
+fn an_import_that_is_stopped_leaves_whole_studies_only() {
+    let files = tempfile::tempdir().expect("a directory");
+    for name in ["a.pgn", "b.pgn"] {
+        std::fs::write(files.path().join(name), "1. e4 e5 *\n\n1. d4 d5 (1... Nf6) *\n").expect("written");
+    }
+    let mut ends = Vec::new();
+    for looks in 0.. {
+        let dir = tempfile::tempdir().expect("a directory");
+        let (studies, progress) = (studies(&dir), Progress::default());
+        progress.stop_after(looks);
+        let mut told = Vec::new();
+        let mut tell = |_: &std::path::Path, made: Result<zug_library::Study, zug_library::StudyError>| told.push(made.expect("made").id);
+        let done = studies.import_folder(files.path(), MOST_BYTES, &progress, &mut tell);
+        let kept = studies.list(WantedStudies::default(), &Progress::default()).expect("a list").studies;
+        assert_eq!(kept.len(), told.len(), "what was told is there, and nothing else");
+        assert!(kept.iter().all(|study| (study.game_count, study.nodes) == (2, 7)), "{kept:?}");
+        assert_eq!(studies.check(&Progress::default()).expect("looked"), []);
+        ends.push(told.len());
+        match done {
+            Ok(()) => break,
+            Err(e) => assert!(e.is_interruption(), "{e}"),
+        }
+    }
+    assert!(ends.contains(&0) && ends.contains(&1) && ends.len() > 20, "it asks often: {ends:?}");
 }

@@ -32,7 +32,7 @@ impl Server {
         let dir = tempfile::tempdir().unwrap();
         let host = Arc::new(Host::new(Some(dir.path().into())));
         // However busy the machine is, no answer is too late.
-        let limits = Limits { request: NEVER, puzzle: NEVER, stats: NEVER, ..Limits::default() };
+        let limits = Limits { request: NEVER, import: NEVER, puzzle: NEVER, stats: NEVER, ..Limits::default() };
         let mut options = Options { threads: 2, limits, ..Options::default() };
         choose(&mut options);
         let router = router(AppState::new(host.clone(), &options));

@@ -33,8 +33,13 @@ async fn a_study_is_made_edited_undone_and_deleted() {
 
     let edited = edit(&server, id, json!({"op": "add", "parent": 1, "moves": ["c1", "a3"]})).await;
     assert_eq!(edited["added"], json!([4, 5]));
-    edit(&server, id, json!({"op": "main", "node": 5})).await;
-    edit(&server, id, json!({"op": "comment", "node": 5, "after": "a trap"})).await;
+    let came = |id: u32, parent: u32, text: &str| json!({"id": id, "parent": parent, "move": text, "marks": 0, "nags": []});
+    assert_eq!(edited["changes"]["nodes"], json!([came(4, 1, "c1"), came(5, 4, "a3")]));
+    assert_eq!((&edited["changes"]["order"], &edited["changes"]["undo"]), (&json!({"1": [2, 4], "4": [5]}), &json!(1)));
+    let edited = edit(&server, id, json!({"op": "main", "node": 5})).await;
+    assert_eq!((&edited["changes"]["nodes"], &edited["changes"]["order"]), (&json!([]), &json!({"1": [4, 2]})));
+    let edited = edit(&server, id, json!({"op": "comment", "node": 5, "after": "a trap"})).await;
+    assert_eq!(edited["changes"]["nodes"], json!([{"id": 5, "parent": 4, "move": "a3", "marks": 1, "nags": []}]));
     edit(&server, id, json!({"op": "nags", "node": 5, "nags": [1]})).await;
     let after = server.ok(&tree).await;
     assert_eq!(after["move"], json!(["", "b2", "c1", "a3", "a1", "c3"]));
@@ -42,9 +47,12 @@ async fn a_study_is_made_edited_undone_and_deleted() {
 
     let node = server.ok(&format!("/studies/{id}/games/0/nodes/5")).await;
     assert_eq!((&node["after"], &node["position"], &node["touched"]), (&json!("a trap"), &json!("X../.X./..O"), &json!(["a3"])));
-    for _ in 0..4 {
-        server.post_ok(&format!("/studies/{id}/games/0/undo"), json!({})).await;
+    let undo = async || server.post_ok(&format!("/studies/{id}/games/0/undo"), json!({})).await;
+    let mut undone = undo().await;
+    for _ in 0..3 {
+        undone = undo().await;
     }
+    assert_eq!((&undone["changes"]["removed"], &undone["changes"]["redo"]), (&json!([4, 5]), &json!(4)));
     assert_eq!(server.ok(&tree).await["move"], before["move"]);
     let (status, _) = server.post(&format!("/studies/{id}/games/0/undo"), json!({})).await;
     assert_eq!(status, StatusCode::CONFLICT);

@@ -139,12 +139,11 @@ async fn a_panic_is_an_answer_and_leaves_the_place() {
     }
 }
 
-/// Says that it keeps its result, and ends when it is let go.
 #[tokio::test]
 async fn work_that_keeps_its_result_is_waited_for() {
     for late in [false, true] {
         let workshop = Workshop::new(1);
-        let (keeping, kept) = tokio::sync::oneshot::channel();
+        let (keeping, kept) = oneshot::channel();
         let (go, let_go) = mpsc::channel();
         let work = move |progress: &Progress| {
             progress.keep().unwrap();
@@ -152,17 +151,26 @@ async fn work_that_keeps_its_result_is_waited_for() {
             let_go.recv().unwrap();
             Ok::<_, ()>(42)
         };
-        let limit = if late { Duration::from_millis(50) } else { LONG };
-        let end = async {
+        let (end, ended) = oneshot::channel();
+        // Whoever waits asks when the time is over, and so tells that it has heard.
+        let (hear, heard) = oneshot::channel();
+        let over = async {
+            let limit = ended.await.unwrap();
+            hear.send(()).unwrap();
+            limit
+        };
+        let letting_go = async {
             kept.await.unwrap();
             if late {
-                tokio::time::sleep(2 * limit).await;
+                end.send(LONG).unwrap();
+                heard.await.unwrap();
             } else {
                 workshop.close();
+                tokio::task::yield_now().await;
             }
             go.send(()).unwrap();
         };
-        let (done, ()) = tokio::join!(workshop.run(limit, work), end);
+        let (done, ()) = tokio::join!(workshop.run_until(over, work), letting_go);
         assert!(matches!(done, Ok(42)), "late: {late}, {done:?}");
     }
 }
@@ -170,7 +178,7 @@ async fn work_that_keeps_its_result_is_waited_for() {
 #[tokio::test]
 async fn work_that_was_called_off_keeps_nothing() {
     let workshop = Workshop::new(1);
-    let (asked, answer) = tokio::sync::oneshot::channel();
+    let (asked, answer) = oneshot::channel();
     let work = move |progress: &Progress| {
         let stopped = endless(progress);
         asked.send(progress.keep()).unwrap();

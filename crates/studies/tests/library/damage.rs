@@ -1,8 +1,8 @@
 //! Damaged files: named, set aside, never a wrong text without a word, never without an end.
 
-use crate::sample::{add, comment, draft, edit, library, list, make, undo};
+use crate::sample::{add, comment, draft, edit, library, list, make, sample, undo};
 use zug_core::Progress;
-use zug_studies::{Damage, Edit, Filter, Library, LibraryError, Terms};
+use zug_studies::{Damage, Draft, Edit, Filter, Library, LibraryError, Terms};
 
 fn sql(library: &Library, text: &str) {
     rusqlite::Connection::open(library.path()).unwrap().execute_batch(text).unwrap();
@@ -124,8 +124,9 @@ fn the_check_can_be_stopped() {
 #[test]
 fn a_tree_in_no_order_is_not_kept() {
     let (_dir, library) = library();
-    let mut draft = draft();
-    draft.games[0].nodes[2].parent = 3;
+    let mut game = sample();
+    game.nodes[2].parent = 3;
+    let draft = Draft { games: [game].into_iter().collect(), ..draft() };
     assert!(matches!(library.create(&draft, &Terms::default()), Err(LibraryError::Order(2))));
     assert_eq!(list(&library, Filter::default()), []);
 }

@@ -1,6 +1,6 @@
 //! What the library promises: nothing is lost, edits undo, positions are found, two windows keep both their works.
 
-use crate::sample::{add, columns, draft, edit, library, list, make, moves, redo, undo};
+use crate::sample::{add, columns, edit, library, list, make, moves, redo, sample, undo};
 use proptest::prelude::*;
 use zug_core::Progress;
 use zug_studies::{Edit, Filter, Found, Library, LibraryError, Terms};
@@ -24,7 +24,7 @@ fn a_study_comes_back_as_it_was_kept() {
     let nodes = library.draft(study.id, 0, &Progress::default()).unwrap().nodes;
     assert_eq!(
         nodes.iter().map(|n| (n.parent, n.text.as_str(), n.key)).collect::<Vec<_>>(),
-        draft().games[0].nodes.iter().map(|n| (n.parent, n.text.as_str(), n.key)).collect::<Vec<_>>()
+        sample().nodes.iter().map(|n| (n.parent, n.text.as_str(), n.key)).collect::<Vec<_>>()
     );
     assert_eq!(library.source(study.id).unwrap(), "1. a b");
 }

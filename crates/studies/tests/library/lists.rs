@@ -1,6 +1,6 @@
 //! Lists come in pages, and are bounded whatever is in the library.
 
-use crate::sample::{draft, library, list, make};
+use crate::sample::{draft, library, list, make, sample};
 use zug_core::Progress;
 use zug_studies::{Filter, LibraryError, Terms};
 
@@ -32,7 +32,7 @@ fn a_list_comes_in_pages() {
 fn a_study_of_many_games_is_counted_and_its_games_come_in_pages() {
     let (_dir, library) = library();
     let mut many = draft();
-    let game = many.games[0].clone();
+    let game = sample();
     many.games = (0..450).map(|n| zug_studies::DraftGame { tags: vec![("White".into(), format!("Player {n}"))], ..game.clone() }).collect();
     let id = library.create(&many, &Terms::default()).unwrap().id;
     let study = library.study(id).unwrap();

@@ -1,5 +1,6 @@
 //! The library of studies.
 
+mod changed;
 mod changes;
 mod damage;
 mod keeping;

@@ -10,7 +10,7 @@ fn node(parent: u32, text: &str, key: u64) -> DraftNode {
 }
 
 /// 1. a b (1... c d) with the position of `d` equal to that of `b`.
-pub fn draft() -> Draft {
+pub fn sample() -> DraftGame {
     let nodes = vec![
         node(0, "", 1),
         node(0, "a", 2),
@@ -19,9 +19,14 @@ pub fn draft() -> Draft {
         DraftNode { after: "why".into(), nags: vec![1], ..node(3, "d", 3) },
     ];
     let tags = vec![("White".into(), "Ann".into()), ("Black".into(), "Bob".into())];
-    let game = DraftGame { game: "chess".into(), start: "start".into(), halfmove: 1, tags, ending: "*".into(), nodes };
+    DraftGame { game: "chess".into(), start: "start".into(), halfmove: 1, tags, ending: "*".into(), nodes }
+}
+
+/// A study of that game.
+pub fn draft() -> Draft {
+    let games = [sample()].into_iter().collect();
     let problems = vec![Problem { game: 1, line: 3, column: 7, message: "odd".into(), grave: false }];
-    Draft { name: "Opening".into(), source: "1. a b".into(), problems, games: vec![game], ..Draft::default() }
+    Draft { name: "Opening".into(), source: "1. a b".into(), problems, games, ..Draft::default() }
 }
 
 pub fn library() -> (tempfile::TempDir, Library) {
@@ -47,11 +52,11 @@ pub fn edit(library: &Library, id: i64, game: u32, edits: &[Edit]) -> Result<Edi
 }
 
 pub fn undo(library: &Library, id: i64) -> Result<u64, LibraryError> {
-    library.undo(id, 0, &Terms::default())
+    library.undo(id, 0, &Terms::default()).map(|done| done.revision)
 }
 
 pub fn redo(library: &Library, id: i64) -> Result<u64, LibraryError> {
-    library.redo(id, 0, &Terms::default())
+    library.redo(id, 0, &Terms::default()).map(|done| done.revision)
 }
 
 pub fn list(library: &Library, filter: Filter) -> Vec<Summary> {
