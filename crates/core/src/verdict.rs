@@ -24,6 +24,8 @@ pub enum Source {
     Table,
     /// A search that looked at everything that matters.
     Search,
+    /// A proof of result and distance, without a table.
+    Proof,
     /// The combinatorial value of the position, which tells who wins.
     Value,
 }

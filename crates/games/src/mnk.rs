@@ -2,10 +2,16 @@
 //!
 //! Stones are two sets of bits. Nothing ever leaves the board, so the number of stones is the tier and also tells who moves.
 
+mod falling;
+mod word;
+
 use crate::combinations::{self, Fillings, bits, choose};
 use crate::grid::{Grid, letter};
 use std::ops::ControlFlow;
 use zug_core::*;
+
+pub use falling::Falling;
+pub use word::Word;
 
 /// One board of the family.
 pub struct Mnk {

@@ -1,0 +1,160 @@
+//! A table of bounds in a fixed amount of memory, shared by threads without locks that anybody waits for.
+//!
+//! A key is mixed one to one, so the number of its bucket and what is left of it are the key: no other position can be taken for it.
+//! A bucket is a cache line. Where what is left fits beside the bounds an entry is one word, which is read and written whole; else
+//! it is two, and whoever reads or writes it holds a bit of the first.
+
+use std::sync::atomic::{AtomicU64, Ordering::Acquire, Ordering::Relaxed, Ordering::Release};
+use zug_core::Bounds;
+
+/// Words of a bucket: a cache line.
+const WORDS: usize = 8;
+/// Bits of a bound and of the effort; a bound is kept as a number that is never 0.
+const BOUND: u32 = 8;
+const EFFORT: u32 = 6;
+const DATA: u32 = 2 * BOUND + EFFORT;
+/// The bit that says that somebody is at an entry of two words.
+const HELD: u64 = 1 << DATA;
+const ZERO: i32 = 1 << (BOUND - 1);
+
+/// The table.
+pub struct Table {
+    words: Box<[AtomicU64]>,
+    /// The first word at the beginning of a cache line.
+    first: usize,
+    key_bits: u32,
+    bucket_bits: u32,
+    wide: bool,
+}
+
+/// Where a key is kept, and what tells it from others there.
+#[derive(Clone, Copy)]
+pub struct Place {
+    bucket: usize,
+    rest: u128,
+}
+
+impl Table {
+    /// A table for keys below `2^key_bits` that takes at most `bytes`, but never less than it needs to tell keys apart.
+    pub fn new(key_bits: u32, bytes: usize) -> Table {
+        let most = (bytes / (8 * WORDS)).max(1).ilog2();
+        let least = key_bits.saturating_sub(128 - DATA - 1);
+        let bucket_bits = most.clamp(least, key_bits.max(least));
+        let wide = key_bits - bucket_bits.min(key_bits) > 64 - DATA;
+        let words = Box::new_zeroed_slice((WORDS << bucket_bits) + WORDS);
+        // SAFETY: a word of zeros is an `AtomicU64` of value 0.
+        let words: Box<[AtomicU64]> = unsafe { words.assume_init() };
+        let first = words.as_ptr().align_offset(8 * WORDS).min(WORDS);
+        Table { words, first, key_bits, bucket_bits, wide }
+    }
+
+    /// The bytes it takes.
+    pub fn bytes(&self) -> usize {
+        8 * self.words.len()
+    }
+
+    /// Where a key belongs.
+    #[inline]
+    pub fn place(&self, key: u128) -> Place {
+        let rest_bits = self.key_bits - self.bucket_bits.min(self.key_bits);
+        if self.key_bits <= 64 {
+            let all = u64::MAX >> (64 - self.key_bits);
+            let key = key as u64;
+            let mixed = (key ^ key >> (self.key_bits / 2 + 1)).wrapping_mul(0x9e37_79b9_7f4a_7c15) & all;
+            let bucket = mixed.checked_shr(rest_bits).unwrap_or(0) as usize;
+            return Place { bucket, rest: u128::from(mixed & !(u64::MAX.checked_shl(rest_bits).unwrap_or(0))) };
+        }
+        let all = u128::MAX >> (128 - self.key_bits);
+        let mixed = (key ^ key >> (self.key_bits / 2 + 1)).wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835) & all;
+        Place { bucket: (mixed >> rest_bits) as usize, rest: mixed & !(u128::MAX << rest_bits) }
+    }
+
+    #[inline]
+    fn bucket(&self, place: Place) -> &[AtomicU64] {
+        let at = self.first + WORDS * place.bucket;
+        &self.words[at..at + WORDS]
+    }
+
+    /// What is known of the key of a place.
+    #[inline]
+    pub fn get(&self, place: Place) -> Option<Bounds> {
+        if self.wide {
+            return self.bucket(place).chunks_exact(2).find_map(|pair| {
+                let [word, low] = hold(pair);
+                pair[0].store(word, Release);
+                (word != 0 && wide_rest(word, low) == place.rest).then(|| bounds_of(word))
+            });
+        }
+        let rest = place.rest as u64;
+        let words = self.bucket(place).iter().map(|word| word.load(Relaxed));
+        words.filter(|&word| word != 0 && word >> DATA == rest).map(bounds_of).next()
+    }
+
+    /// Keeps what was found with so many nodes, beside what was known of the same key, or instead of what took least.
+    pub fn put(&self, place: Place, found: Bounds, nodes: u64) {
+        let effort = u64::from(nodes.max(1).ilog2()).min((1 << EFFORT) - 1);
+        let bucket = self.bucket(place);
+        if self.wide {
+            let entry = |pair: &[AtomicU64]| [pair[0].load(Relaxed) & !HELD, pair[1].load(Relaxed)];
+            let same = |pair: &&[AtomicU64]| {
+                let [word, low] = entry(pair);
+                word != 0 && wide_rest(word, low) == place.rest
+            };
+            let least = || bucket.chunks_exact(2).min_by_key(|pair| effort_of(entry(pair)[0]));
+            let Some(pair) = bucket.chunks_exact(2).find(same).or_else(least) else { return };
+            let [word, low] = hold(pair);
+            let known = (word != 0 && wide_rest(word, low) == place.rest).then_some(word);
+            pair[1].store(place.rest as u64, Relaxed);
+            pair[0].store(entry_of((place.rest >> 64) as u64, found, effort, known) & !HELD, Release);
+            return;
+        }
+        let rest = place.rest as u64;
+        let same = |word: &&AtomicU64| matches!(word.load(Relaxed), w if w != 0 && w >> DATA == rest);
+        let least = || bucket.iter().min_by_key(|word| effort_of(word.load(Relaxed)));
+        let Some(slot) = bucket.iter().find(same).or_else(least) else { return };
+        let word = slot.load(Relaxed);
+        let known = (word != 0 && word >> DATA == rest).then_some(word);
+        slot.store(data_of(found, effort, known) | rest << DATA, Relaxed);
+    }
+}
+
+/// Waits until nobody else is at an entry of two words, and reads it. Storing its first word lets go of it.
+fn hold(pair: &[AtomicU64]) -> [u64; 2] {
+    loop {
+        let word = pair[0].fetch_or(HELD, Acquire);
+        if word & HELD == 0 {
+            return [word, pair[1].load(Relaxed)];
+        }
+        std::hint::spin_loop();
+    }
+}
+
+fn wide_rest(word: u64, low: u64) -> u128 {
+    u128::from(word >> (DATA + 1)) << 64 | u128::from(low)
+}
+
+fn entry_of(high: u64, found: Bounds, effort: u64, known: Option<u64>) -> u64 {
+    data_of(found, effort, known) | high << (DATA + 1)
+}
+
+#[inline]
+fn data_of(found: Bounds, effort: u64, known: Option<u64>) -> u64 {
+    let (bounds, effort) = match known {
+        Some(word) => (found.and(bounds_of(word)), effort.max(effort_of(word))),
+        None => (found, effort),
+    };
+    let kept = |bound: i32| (bound + ZERO) as u64;
+    kept(bounds.low) | kept(bounds.high) << BOUND | effort << (2 * BOUND)
+}
+
+#[inline]
+fn bounds_of(word: u64) -> Bounds {
+    let bound = |shift: u32| (word >> shift & ((1 << BOUND) - 1)) as i32 - ZERO;
+    Bounds { low: bound(0), high: bound(BOUND) }
+}
+
+/// An empty entry took nothing.
+#[inline]
+fn effort_of(word: u64) -> u64 {
+    if word == 0 { 0 } else { (word >> (2 * BOUND) & ((1 << EFFORT) - 1)) + 1 }
+}
