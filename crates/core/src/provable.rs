@@ -14,6 +14,9 @@ pub trait Provable: Send + Sync + 'static {
     /// A position as the search sees it, with what has been found out about it.
     type Node: Copy + Send + Sync;
 
+    /// Whether to ask for the fastest wins and losses first. Else who wins is asked first, and then how fast.
+    const NEAREST_FIRST: bool = false;
+
     /// The node of a position that is not over.
     fn node(&self, p: &<Self::Rules as Rules>::Pos, side: Side) -> Self::Node;
     /// The plies that are left at most. A child has one less.

@@ -3,8 +3,8 @@
 use std::io::BufRead;
 use std::time::Instant;
 use zug_core::{Notation, Progress, Wdl};
-use zug_games::mnk::{Falling, Mnk};
-use zug_search::{Effort, Prover};
+use zug_games::mnk::Mnk;
+use zug_search::{Effort, prover_in_rows};
 
 fn main() {
     let args: Vec<String> = std::env::args().collect();
@@ -25,13 +25,14 @@ fn main() {
         }
         lists
     };
-    let rules = Mnk::named(&args[1]).unwrap().unwrap();
+    let effort = Effort { threads: args.get(4).map_or(1, |t| t.parse().unwrap()), ..Effort::default() };
+    let rules = Mnk::<u64>::named(&args[1]).unwrap().unwrap();
     for (list, positions) in lists {
-        let prover = Prover::new(Falling::<u64>::new(&rules).unwrap(), megabytes << 20);
+        let prover = prover_in_rows(&rules, megabytes << 20).unwrap();
         let (start, mut nodes, mut wrong) = (Instant::now(), 0, 0);
         for (text, expected) in &positions {
             let (p, side) = if text.is_empty() { zug_core::Rules::start(&rules) } else { rules.read(text).unwrap() };
-            let proved = prover.prove(&p, side, &Effort::default(), &Progress::default());
+            let proved = prover.prove(&p, side, &effort, &Progress::default());
             nodes += proved.nodes;
             let v = proved.verdict.unwrap();
             let found = match v.wdl {

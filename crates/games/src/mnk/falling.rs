@@ -3,11 +3,13 @@
 //! Bit `col * (rows + 1) + row`: the bit above every column stays empty, so no line runs from one column into the next.
 
 use super::{Mnk, Word};
+use std::marker::PhantomData;
 use std::ops::ControlFlow;
 use zug_core::{Bounds, BySide, Provable, Side};
 
-/// A board with gravity, for proofs.
-pub struct Falling<W> {
+/// A board with gravity, for proofs in words `W` of rules in words `R`.
+pub struct Falling<W, R = u64> {
+    rules: PhantomData<fn(R)>,
     cols: u32,
     rows: u32,
     k: u32,
@@ -28,9 +30,9 @@ pub struct Node<W> {
     left: u32,
 }
 
-impl<W: Word> Falling<W> {
+impl<W: Word, R: Word> Falling<W, R> {
     /// The board of these rules, if it fits into the word.
-    pub fn new(rules: &Mnk) -> Option<Self> {
+    pub fn new(rules: &Mnk<R>) -> Option<Self> {
         let (cols, rows) = (rules.grid.cols, rules.grid.rows);
         if !rules.gravity || cols * (rows + 1) > W::BITS {
             return None;
@@ -40,7 +42,8 @@ impl<W: Word> Falling<W> {
             all.filter(|c| wanted(c.1)).fold(W::NONE, |set, (col, row)| set | W::bit(col * (rows + 1) + row))
         };
         let given = cells(&|row| row % 2 == rows % 2);
-        Some(Falling { cols, rows, k: rules.k, board: cells(&|_| true), bottom: cells(&|row| row == 0), given, column: W::low(rows) })
+        let (board, bottom) = (cells(&|_| true), cells(&|row| row == 0));
+        Some(Falling { rules: PhantomData, cols, rows, k: rules.k, board, bottom, given, column: W::low(rows) })
     }
 
     /// The cells next to which `k - 1` stones lie in line, so that one more completes it. Cells may be taken or off the board.
@@ -153,14 +156,13 @@ impl<W: Word> Falling<W> {
     }
 }
 
-impl<W: Word> Provable for Falling<W> {
-    type Rules = Mnk;
+impl<W: Word, R: Word> Provable for Falling<W, R> {
+    type Rules = Mnk<R>;
     type Node = Node<W>;
 
-    fn node(&self, p: &BySide<u64>, side: Side) -> Node<W> {
-        let place = |stones: u64| {
-            stones.bits().fold(W::NONE, |set, cell| set | W::bit(cell % self.cols * (self.rows + 1) + cell / self.cols))
-        };
+    fn node(&self, p: &BySide<R>, side: Side) -> Node<W> {
+        let place =
+            |stones: R| stones.bits().fold(W::NONE, |set, cell| set | W::bit(cell % self.cols * (self.rows + 1) + cell / self.cols));
         let (me, opponent) = (place(p[side]), place(p[!side]));
         let mask = me | opponent;
         let free = self.board & !mask;
@@ -207,18 +209,14 @@ impl<W: Word> Provable for Falling<W> {
             let stone = W::bit(cell);
             let mask = n.mask | stone;
             let against = self.completing(n.me | stone) & self.board & !mask;
-            let child = Node { me: opponent, mask, threats: n.threats_of_opponent(stone), against, left: n.left - 1 };
+            let child = Node { me: opponent, mask, threats: n.against & !stone, against, left: n.left - 1 };
             let col = (cell / (self.rows + 1)) as i32;
             let centre = -(2 * col - (self.cols as i32 - 1)).abs();
-            each(child, 64 * against.count() as i32 + centre)
+            // Threats count most, those on cells that fall to the mover when all else is filled more than others.
+            let lasting = if n.left % 2 == 0 { against & self.given } else { against & !self.given };
+            let row = (cell % (self.rows + 1)) as i32;
+            let order = 64 * against.count() as i32 + 32 * lasting.count() as i32 + 2 * centre + row;
+            each(child, order)
         })
-    }
-}
-
-impl<W: Word> Node<W> {
-    /// What completes a line of the opponent, once a stone is placed.
-    #[inline]
-    fn threats_of_opponent(&self, stone: W) -> W {
-        self.against & !stone
     }
 }

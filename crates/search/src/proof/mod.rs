@@ -4,12 +4,13 @@ mod plain;
 mod search;
 mod table;
 
-use search::{Ends, Search};
-use std::sync::Arc;
+use search::{Ends, Search, Stopped};
+use std::sync::RwLock;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Instant;
 use table::Table;
 use zug_core::{Bounds, Progress, Provable, Rules, Side, Verdict, verdict_of};
+use zug_games::mnk::{Falling, Mnk, Placing, Word};
 
 pub use plain::{ProofSearch, Reach};
 
@@ -44,43 +45,81 @@ pub struct Proved {
 /// Proves positions of one game, and remembers what it found as long as there is room.
 pub struct Prover<G: Provable> {
     game: G,
-    table: Table,
+    table: RwLock<Table>,
 }
 
 impl<G: Provable> Prover<G> {
     /// With a table of at most so many bytes. Memory is taken when it is used.
     pub fn new(game: G, bytes: usize) -> Self {
-        let table = Table::new(game.key_bits(), bytes);
+        let table = RwLock::new(Table::new(game.key_bits(), bytes));
         Prover { game, table }
     }
 
-    /// The bytes of its table.
+    /// The bytes its table takes by now.
     pub fn bytes(&self) -> usize {
-        self.table.bytes()
+        self.table.read().expect("no panic while held").bytes()
     }
 
     /// Proves the value of a position that is not over. With one thread and an empty table, nodes are always the same.
     pub fn prove(&self, p: &<G::Rules as Rules>::Pos, side: Side, effort: &Effort, progress: &Progress) -> Proved {
         let node = self.game.node(p, side);
+        let mut grows = true;
+        let mut nodes = 0;
+        loop {
+            let table = self.table.read().expect("no panic while held");
+            let left = Effort { nodes: effort.nodes.saturating_sub(nodes), ..*effort };
+            let (found, looked) = self.once(&table, &node, &left, grows, progress);
+            nodes += looked;
+            match found {
+                Ok(score) => {
+                    let verdict = Some(verdict_of(score, self.game.left(&node)));
+                    return Proved { verdict, bounds: Bounds::exactly(score), nodes };
+                }
+                Err((Stopped::Told, bounds)) => return Proved { verdict: None, bounds, nodes },
+                Err((Stopped::Full, _)) => drop(table),
+            }
+            // Somebody else may be at work in it.
+            match self.table.try_write() {
+                Ok(mut table) if table.is_full() => *table = table.grown(),
+                Ok(_) => {}
+                Err(_) => grows = false,
+            }
+        }
+    }
+
+    /// One search by all threads, which ends when one of them is done.
+    fn once(
+        &self,
+        table: &Table,
+        node: &G::Node,
+        effort: &Effort,
+        grows: bool,
+        progress: &Progress,
+    ) -> (Result<i32, (Stopped, Bounds)>, u64) {
         let done = AtomicBool::new(false);
         let work = |thread: usize| {
-            let ends = Ends { progress, done: &done, nodes: effort.nodes, deadline: effort.deadline };
-            let mut search = Search::new(&self.game, &self.table, ends, thread as u32);
-            let score = search.score(&node).ok();
-            if score.is_some() {
+            let ends = Ends { progress, done: &done, nodes: effort.nodes, deadline: effort.deadline, grows };
+            let mut search = Search::new(&self.game, table, ends, thread as u32);
+            let score = search.score(node);
+            if !matches!(score, Err(Stopped::Told)) {
                 done.store(true, Relaxed);
             }
-            (score, search.nodes, search.known(&node))
+            search.finish();
+            (score.map_err(|stopped| (stopped, search.known(node))), search.nodes)
         };
-        let found: Vec<_> = std::thread::scope(|scope| {
+        let mut found: Vec<_> = std::thread::scope(|scope| {
             let others: Vec<_> = (1..effort.threads.max(1)).map(|thread| scope.spawn(move || work(thread))).collect();
             let first = work(0);
             std::iter::once(first).chain(others.into_iter().filter_map(|other| other.join().ok())).collect()
         });
-        let score = found.iter().find_map(|f| f.0);
         let nodes = found.iter().map(|f| f.1).sum();
-        let bounds = score.map_or(found[0].2, Bounds::exactly);
-        Proved { verdict: score.map(|score| verdict_of(score, self.game.left(&node))), bounds, nodes }
+        let rank = |found: &Result<i32, (Stopped, Bounds)>| match found {
+            Ok(_) => 0,
+            Err((Stopped::Full, _)) => 1,
+            Err((Stopped::Told, _)) => 2,
+        };
+        found.sort_by_key(|f| rank(&f.0));
+        (found.swap_remove(0).0, nodes)
     }
 }
 
@@ -96,8 +135,13 @@ impl<G: Provable> Proves<G::Rules> for Prover<G> {
     }
 }
 
-impl<R: Rules> Proves<R> for Arc<dyn Proves<R>> {
-    fn prove(&self, p: &R::Pos, side: Side, effort: &Effort, progress: &Progress) -> Proved {
-        (**self).prove(p, side, effort, progress)
+/// A prover of games in a row with a table of so many bytes, if the board is one that it can look through.
+pub fn prover_in_rows<W: Word>(rules: &Mnk<W>, bytes: usize) -> Option<Box<dyn Proves<Mnk<W>>>> {
+    if let Some(game) = Falling::<u64, W>::new(rules) {
+        return Some(Box::new(Prover::new(game, bytes)));
     }
+    if let Some(game) = Falling::<u128, W>::new(rules) {
+        return Some(Box::new(Prover::new(game, bytes)));
+    }
+    Some(Box::new(Prover::new(Placing::new(rules)?, bytes)))
 }

@@ -7,6 +7,8 @@ use zug_core::{Bounds, Progress, Provable};
 
 /// Nodes between two looks at the clock and the stop flag.
 const STRIDE: u64 = 1 << 12;
+/// How much threads differ in the order of moves.
+const NOISE: i32 = 15;
 
 /// What ends a search before it is done.
 pub(super) struct Ends<'a> {
@@ -15,6 +17,8 @@ pub(super) struct Ends<'a> {
     pub done: &'a AtomicBool,
     pub nodes: u64,
     pub deadline: Option<std::time::Instant>,
+    /// Whether to end when the table is full.
+    pub grows: bool,
 }
 
 /// One thread at work.
@@ -24,7 +28,7 @@ pub(super) struct Search<'a, G: Provable> {
     pub ends: Ends<'a>,
     pub nodes: u64,
     /// Makes threads go different ways.
-    pub thread: u32,
+    thread: u32,
     told: u64,
     stack: Vec<Branch<G::Node>>,
 }
@@ -38,12 +42,24 @@ struct Branch<N> {
     bounds: Bounds,
 }
 
-/// The search was stopped.
-pub(super) struct Stopped;
+/// Why a search ended early.
+pub(super) enum Stopped {
+    /// Its time or nodes are used up, or somebody said so.
+    Told,
+    /// The table is full and may grow.
+    Full,
+}
 
 impl<'a, G: Provable> Search<'a, G> {
     pub fn new(game: &'a G, table: &'a Table, ends: Ends<'a>, thread: u32) -> Self {
         Search { game, table, ends, nodes: 0, thread, told: 0, stack: Vec::new() }
+    }
+
+    /// Tells of the nodes since it last did.
+    pub fn finish(&mut self) {
+        self.ends.progress.add(self.nodes - self.told);
+        self.table.count(self.nodes - self.told);
+        self.told = self.nodes;
     }
 
     /// What is known of a node at once or from before.
@@ -60,7 +76,7 @@ impl<'a, G: Provable> Search<'a, G> {
         let mut bounds = self.known(node);
         let place = self.table.place(self.game.key(node));
         while bounds.low < bounds.high {
-            let target = next_target(bounds);
+            let target = if G::NEAREST_FIRST { nearest_target(bounds, self.game.left(node)) } else { next_target(bounds) };
             let found = self.search(node, place, bounds, target)?;
             bounds = bounds.and(if found >= target { Bounds { low: found, ..bounds } } else { Bounds { high: found, ..bounds } });
         }
@@ -74,7 +90,7 @@ impl<'a, G: Provable> Search<'a, G> {
             self.look_up()?;
         }
         let (before, base) = (self.nodes, self.stack.len());
-        let (game, table, stack) = (self.game, self.table, &mut self.stack);
+        let (game, table, stack, thread) = (self.game, self.table, &mut self.stack, self.thread);
         // The best of the moves that cannot reach the target, and one that does.
         let (mut best, mut reached) = (bounds.low, None);
         let _ = game.children(node, |child, order| {
@@ -111,6 +127,10 @@ impl<'a, G: Provable> Search<'a, G> {
             }
         }
         if reached.is_none() {
+            let noise = |branch: &Branch<G::Node>| branch.place.noise(thread) & NOISE;
+            if thread > 0 {
+                stack[base..].iter_mut().for_each(|branch| branch.order += noise(branch));
+            }
             stack[base..].sort_by_key(|branch| branch.order);
             while self.stack.len() > base {
                 let Some(branch) = self.stack.pop() else { break };
@@ -133,11 +153,14 @@ impl<'a, G: Provable> Search<'a, G> {
 
     /// Looks whether to stop, and tells how far it is.
     fn look_up(&mut self) -> Result<(), Stopped> {
-        self.ends.progress.add(self.nodes - self.told);
-        self.told = self.nodes;
+        self.finish();
         let late = || self.ends.deadline.is_some_and(|end| std::time::Instant::now() >= end);
         let stop = self.ends.progress.check().is_err() || self.ends.done.load(Relaxed) || self.nodes >= self.ends.nodes || late();
-        if stop { Err(Stopped) } else { Ok(()) }
+        match stop {
+            true => Err(Stopped::Told),
+            false if self.ends.grows && self.table.is_full() => Err(Stopped::Full),
+            false => Ok(()),
+        }
     }
 }
 
@@ -148,4 +171,11 @@ fn next_target(bounds: Bounds) -> i32 {
         Bounds { low: ..0, high: 0.. } => 0,
         Bounds { low, high } => low + (high - low + 1) / 2,
     }
+}
+
+/// The fastest result that is not excluded yet: a win unless a loss is nearer.
+fn nearest_target(bounds: Bounds, left: u32) -> i32 {
+    let most = Bounds::of_left(left);
+    let (win, loss) = (2 * (most.high - bounds.high) + 1, 2 * (bounds.low - most.low) + 2);
+    if bounds.high > 0 && (win < loss || bounds.low >= 0) { bounds.high } else { bounds.low + 1 }
 }

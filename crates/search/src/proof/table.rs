@@ -16,6 +16,9 @@ const DATA: u32 = 2 * BOUND + EFFORT;
 /// The bit that says that somebody is at an entry of two words.
 const HELD: u64 = 1 << DATA;
 const ZERO: i32 = 1 << (BOUND - 1);
+/// Bits of the number of buckets at first, and how many more each time it grows: most questions are small, and stay in the cache.
+const SMALL: u32 = 14;
+const GROWTH: u32 = 3;
 
 /// The table.
 pub struct Table {
@@ -24,7 +27,11 @@ pub struct Table {
     first: usize,
     key_bits: u32,
     bucket_bits: u32,
+    /// What bucket bits may grow to.
+    most: u32,
     wide: bool,
+    /// Entries put, about.
+    put: AtomicU64,
 }
 
 /// Where a key is kept, and what tells it from others there.
@@ -34,18 +41,29 @@ pub struct Place {
     rest: u128,
 }
 
+impl Place {
+    /// A number that looks like chance, another one for each thread.
+    pub fn noise(self, thread: u32) -> i32 {
+        ((self.rest as u64 ^ self.bucket as u64).wrapping_mul(2 * u64::from(thread) + 0x9e37_79b9_7f4a_7c15) >> 40) as i32
+    }
+}
+
 impl Table {
-    /// A table for keys below `2^key_bits` that takes at most `bytes`, but never less than it needs to tell keys apart.
+    /// A small table for keys below `2^key_bits` that can grow to `bytes`. It is never smaller than it needs to tell keys apart.
     pub fn new(key_bits: u32, bytes: usize) -> Table {
         let most = (bytes / (8 * WORDS)).max(1).ilog2();
-        let least = key_bits.saturating_sub(128 - DATA - 1);
-        let bucket_bits = most.clamp(least, key_bits.max(least));
-        let wide = key_bits - bucket_bits.min(key_bits) > 64 - DATA;
+        let one_word = key_bits.saturating_sub(64 - DATA);
+        let wide = one_word > most;
+        let least = if wide { key_bits.saturating_sub(128 - DATA - 1) } else { one_word };
+        Table::sized(key_bits, least.max(most.min(SMALL)), most.max(least), wide)
+    }
+
+    fn sized(key_bits: u32, bucket_bits: u32, most: u32, wide: bool) -> Table {
         let words = Box::new_zeroed_slice((WORDS << bucket_bits) + WORDS);
         // SAFETY: a word of zeros is an `AtomicU64` of value 0.
         let words: Box<[AtomicU64]> = unsafe { words.assume_init() };
         let first = words.as_ptr().align_offset(8 * WORDS).min(WORDS);
-        Table { words, first, key_bits, bucket_bits, wide }
+        Table { words, first, key_bits: key_bits.max(bucket_bits), bucket_bits, most, wide, put: AtomicU64::new(0) }
     }
 
     /// The bytes it takes.
@@ -53,20 +71,53 @@ impl Table {
         8 * self.words.len()
     }
 
+    /// Counts what was put.
+    pub fn count(&self, entries: u64) {
+        self.put.fetch_add(entries, Relaxed);
+    }
+
+    /// Whether so much was put that it should grow.
+    pub fn is_full(&self) -> bool {
+        self.bucket_bits < self.most && self.put.load(Relaxed) as usize > (WORDS / 2) << self.bucket_bits
+    }
+
+    /// A larger one with the same entries.
+    pub fn grown(&self) -> Table {
+        let larger = Table::sized(self.key_bits, (self.bucket_bits + GROWTH).min(self.most), self.most, self.wide);
+        let rest_bits = self.key_bits - self.bucket_bits;
+        for bucket in 0..1usize << self.bucket_bits {
+            let words = self.bucket(Place { bucket, rest: 0 });
+            for entry in words.chunks_exact(if self.wide { 2 } else { 1 }) {
+                let word = entry[0].load(Relaxed);
+                if word != 0 {
+                    let rest = if self.wide { wide_rest(word, entry[1].load(Relaxed)) } else { u128::from(word >> DATA) };
+                    let mixed = (bucket as u128).checked_shl(rest_bits).unwrap_or(0) | rest;
+                    larger.put(larger.place_of(mixed), bounds_of(word), 1 << (effort_of(word) - 1));
+                }
+            }
+        }
+        larger.count(self.put.load(Relaxed));
+        larger
+    }
+
+    #[inline]
+    fn place_of(&self, mixed: u128) -> Place {
+        let rest_bits = self.key_bits - self.bucket_bits;
+        let bucket = mixed.checked_shr(rest_bits).unwrap_or(0) as usize;
+        Place { bucket, rest: mixed & !u128::MAX.checked_shl(rest_bits).unwrap_or(0) }
+    }
+
     /// Where a key belongs.
     #[inline]
     pub fn place(&self, key: u128) -> Place {
-        let rest_bits = self.key_bits - self.bucket_bits.min(self.key_bits);
         if self.key_bits <= 64 {
-            let all = u64::MAX >> (64 - self.key_bits);
+            let rest_bits = self.key_bits - self.bucket_bits;
             let key = key as u64;
-            let mixed = (key ^ key >> (self.key_bits / 2 + 1)).wrapping_mul(0x9e37_79b9_7f4a_7c15) & all;
-            let bucket = mixed.checked_shr(rest_bits).unwrap_or(0) as usize;
-            return Place { bucket, rest: u128::from(mixed & !(u64::MAX.checked_shl(rest_bits).unwrap_or(0))) };
+            let mixed = (key ^ key >> (self.key_bits / 2 + 1)).wrapping_mul(0x9e37_79b9_7f4a_7c15) & (u64::MAX >> (64 - self.key_bits));
+            return Place { bucket: (mixed >> rest_bits) as usize, rest: u128::from(mixed & !(u64::MAX << rest_bits)) };
         }
-        let all = u128::MAX >> (128 - self.key_bits);
-        let mixed = (key ^ key >> (self.key_bits / 2 + 1)).wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835) & all;
-        Place { bucket: (mixed >> rest_bits) as usize, rest: mixed & !(u128::MAX << rest_bits) }
+        let mixed = (key ^ key >> (self.key_bits / 2 + 1)).wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835);
+        self.place_of(mixed & (u128::MAX >> (128 - self.key_bits)))
     }
 
     #[inline]
