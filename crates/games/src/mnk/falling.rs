@@ -49,11 +49,10 @@ impl<W: Word, R: Word> Falling<W, R> {
     /// The cells next to which `k - 1` stones lie in line, so that one more completes it. Cells may be taken or off the board.
     #[inline]
     fn completing(&self, stones: W) -> W {
-        let mut upright = stones << 1;
-        for _ in 2..self.k {
-            upright = (upright & stones) << 1;
-        }
-        let mut found = if self.k == 1 { !W::NONE } else { upright };
+        let mut found = match self.k {
+            4 => (stones << 1) & (stones << 2) & (stones << 3),
+            k => (1..k).fold(!W::NONE, |run, _| (run & stones) << 1),
+        };
         for step in [self.rows, self.rows + 1, self.rows + 2] {
             found |= match self.k {
                 4 => {
@@ -75,7 +74,16 @@ impl<W: Word, R: Word> Falling<W, R> {
     /// Whether there is a line.
     #[inline]
     fn has_line(&self, stones: W) -> bool {
-        let line = |step| !(1..self.k).fold(stones, |runs, _| stones & (runs >> step)).is_empty();
+        let line = |step| {
+            let runs = match self.k {
+                4 => {
+                    let pairs = stones & (stones >> step);
+                    pairs & (pairs >> (2 * step))
+                }
+                k => (1..k).fold(stones, |runs, _| stones & (runs >> step)),
+            };
+            !runs.is_empty()
+        };
         line(1) || line(self.rows) || line(self.rows + 1) || line(self.rows + 2)
     }
 

@@ -5,6 +5,7 @@ mod search;
 mod table;
 
 use search::{Ends, Search, Stopped};
+use std::io;
 use std::sync::RwLock;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Instant;
@@ -50,9 +51,9 @@ pub struct Prover<G: Provable> {
 
 impl<G: Provable> Prover<G> {
     /// With a table of at most so many bytes. Memory is taken when it is used.
-    pub fn new(game: G, bytes: usize) -> Self {
-        let table = RwLock::new(Table::new(game.key_bits(), bytes));
-        Prover { game, table }
+    pub fn new(game: G, bytes: usize) -> io::Result<Self> {
+        let table = RwLock::new(Table::new(game.key_bits(), bytes)?);
+        Ok(Prover { game, table })
     }
 
     /// The bytes its table takes by now.
@@ -80,7 +81,11 @@ impl<G: Provable> Prover<G> {
             }
             // Somebody else may be at work in it.
             match self.table.try_write() {
-                Ok(mut table) if table.is_full() => *table = table.grown(),
+                Ok(mut table) if table.is_full() => match table.grown() {
+                    Ok(larger) => *table = larger,
+                    // Without more memory it goes on in what it has.
+                    Err(_) => grows = false,
+                },
                 Ok(_) => {}
                 Err(_) => grows = false,
             }
@@ -136,12 +141,16 @@ impl<G: Provable> Proves<G::Rules> for Prover<G> {
 }
 
 /// A prover of games in a row with a table of so many bytes, if the board is one that it can look through.
-pub fn prover_in_rows<W: Word>(rules: &Mnk<W>, bytes: usize) -> Option<Box<dyn Proves<Mnk<W>>>> {
+pub fn prover_in_rows<W: Word>(rules: &Mnk<W>, bytes: usize) -> Option<io::Result<Box<dyn Proves<Mnk<W>>>>> {
     if let Some(game) = Falling::<u64, W>::new(rules) {
-        return Some(Box::new(Prover::new(game, bytes)));
+        return Some(boxed(game, bytes));
     }
     if let Some(game) = Falling::<u128, W>::new(rules) {
-        return Some(Box::new(Prover::new(game, bytes)));
+        return Some(boxed(game, bytes));
     }
-    Some(Box::new(Prover::new(Placing::new(rules)?, bytes)))
+    Some(boxed(Placing::new(rules)?, bytes))
+}
+
+fn boxed<G: Provable>(game: G, bytes: usize) -> io::Result<Box<dyn Proves<G::Rules>>> {
+    Ok(Box::new(Prover::new(game, bytes)?))
 }

@@ -102,7 +102,9 @@ impl<'a, G: Provable> Search<'a, G> {
             if -bounds.low < target {
                 best = best.max(-bounds.low);
             } else {
-                stack.push(Branch { node: child, order, place: table.place(game.key(&child)), bounds });
+                let place = table.place(game.key(&child));
+                table.expect(place);
+                stack.push(Branch { node: child, order, place, bounds });
             }
             Continue(())
         });

@@ -4,6 +4,7 @@
 //! A bucket is a cache line. Where what is left fits beside the bounds an entry is one word, which is read and written whole; else
 //! it is two, and whoever reads or writes it holds a bit of the first.
 
+use memmap2::MmapMut;
 use std::sync::atomic::{AtomicU64, Ordering::Acquire, Ordering::Relaxed, Ordering::Release};
 use zug_core::Bounds;
 
@@ -22,9 +23,8 @@ const GROWTH: u32 = 3;
 
 /// The table.
 pub struct Table {
-    words: Box<[AtomicU64]>,
-    /// The first word at the beginning of a cache line.
-    first: usize,
+    /// Zeros at first, taken from the system when they are used.
+    memory: MmapMut,
     key_bits: u32,
     bucket_bits: u32,
     /// What bucket bits may grow to.
@@ -50,7 +50,7 @@ impl Place {
 
 impl Table {
     /// A small table for keys below `2^key_bits` that can grow to `bytes`. It is never smaller than it needs to tell keys apart.
-    pub fn new(key_bits: u32, bytes: usize) -> Table {
+    pub fn new(key_bits: u32, bytes: usize) -> std::io::Result<Table> {
         let most = (bytes / (8 * WORDS)).max(1).ilog2();
         let one_word = key_bits.saturating_sub(64 - DATA);
         let wide = one_word > most;
@@ -58,17 +58,17 @@ impl Table {
         Table::sized(key_bits, least.max(most.min(SMALL)), most.max(least), wide)
     }
 
-    fn sized(key_bits: u32, bucket_bits: u32, most: u32, wide: bool) -> Table {
-        let words = Box::new_zeroed_slice((WORDS << bucket_bits) + WORDS);
-        // SAFETY: a word of zeros is an `AtomicU64` of value 0.
-        let words: Box<[AtomicU64]> = unsafe { words.assume_init() };
-        let first = words.as_ptr().align_offset(8 * WORDS).min(WORDS);
-        Table { words, first, key_bits: key_bits.max(bucket_bits), bucket_bits, most, wide, put: AtomicU64::new(0) }
+    fn sized(key_bits: u32, bucket_bits: u32, most: u32, wide: bool) -> std::io::Result<Table> {
+        let memory = MmapMut::map_anon(8 * WORDS << bucket_bits)?;
+        // Large pages are found faster. Where there are none, small ones do.
+        #[cfg(target_os = "linux")]
+        let _ = memory.advise(memmap2::Advice::HugePage);
+        Ok(Table { memory, key_bits: key_bits.max(bucket_bits), bucket_bits, most, wide, put: AtomicU64::new(0) })
     }
 
     /// The bytes it takes.
     pub fn bytes(&self) -> usize {
-        8 * self.words.len()
+        self.memory.len()
     }
 
     /// Counts what was put.
@@ -82,8 +82,8 @@ impl Table {
     }
 
     /// A larger one with the same entries.
-    pub fn grown(&self) -> Table {
-        let larger = Table::sized(self.key_bits, (self.bucket_bits + GROWTH).min(self.most), self.most, self.wide);
+    pub fn grown(&self) -> std::io::Result<Table> {
+        let larger = Table::sized(self.key_bits, (self.bucket_bits + GROWTH).min(self.most), self.most, self.wide)?;
         let rest_bits = self.key_bits - self.bucket_bits;
         for bucket in 0..1usize << self.bucket_bits {
             let words = self.bucket(Place { bucket, rest: 0 });
@@ -97,7 +97,7 @@ impl Table {
             }
         }
         larger.count(self.put.load(Relaxed));
-        larger
+        Ok(larger)
     }
 
     #[inline]
@@ -122,8 +122,22 @@ impl Table {
 
     #[inline]
     fn bucket(&self, place: Place) -> &[AtomicU64] {
-        let at = self.first + WORDS * place.bucket;
-        &self.words[at..at + WORDS]
+        assert!(place.bucket >> self.bucket_bits == 0, "a place of another table");
+        // SAFETY: the memory begins at a page, has 8 words for each bucket, lives as long as `self` and is only ever used as atomic words.
+        unsafe { std::slice::from_raw_parts(self.memory.as_ptr().cast::<AtomicU64>().add(WORDS * place.bucket), WORDS) }
+    }
+
+    /// Says that a place will be looked at soon.
+    #[inline]
+    pub fn expect(&self, place: Place) {
+        #[cfg(target_arch = "x86_64")]
+        {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            // SAFETY: a hint to the processor, which reads no value; the address is inside the table.
+            unsafe { _mm_prefetch::<_MM_HINT_T0>(self.bucket(place).as_ptr().cast()) };
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = place;
     }
 
     /// What is known of the key of a place.
