@@ -1,8 +1,10 @@
 # Two commands are all you need: `make run` opens the workbench, `make test` runs every test.
 
 ZUG := target/release/zug
+# What the page is made from.
+PAGE := $(shell find web/src -type f) web/index.html web/vite.config.js web/svelte.config.js web/tsconfig.json
 
-.PHONY: run build test lint screenshot check-long bench bench-peers bench-http match-gnugo clean
+.PHONY: run build test lint screenshot check-long bench bench-peers bench-page bench-http test-under-load match-gnugo clean
 
 run: build
 	$(ZUG) serve --open
@@ -14,7 +16,7 @@ web/node_modules/.package-lock.json: web/package.json web/package-lock.json
 	cd web && npm ci --no-audit --no-fund
 	@touch $@
 
-web/dist/index.html: web/node_modules/.package-lock.json $(shell find web/src web/public web/index.html web/vite.config.ts -type f 2>/dev/null)
+web/dist/index.html: web/node_modules/.package-lock.json $(PAGE)
 	cd web && npm run build
 
 # All in one profile (optimised, with overflow checks; see Cargo.toml), so that a clean checkout is compiled once. The page comes first
@@ -24,6 +26,11 @@ test: web/dist/index.html lint
 	cargo test --workspace --locked
 	cd web && npm test
 	ZUG_BIN=target/debug/zug scripts/e2e
+
+# The tests again with busy loops beside them: none may depend on how quick the machine is.
+test-under-load: export CARGO_INCREMENTAL = 0
+test-under-load: web/dist/index.html
+	scripts/test-under-load
 
 lint: web/node_modules/.package-lock.json
 	cargo fmt --all --check
@@ -47,10 +54,16 @@ bench: build
 bench-peers: build
 	scripts/bench-peers
 
-# Latency of the HTTP API on this machine: 200 requests a second for positions with all their moves.
+# How long one waits for a study of 200,000 moves, in a real browser.
+bench-page: build
+	ZUG_FIRST_SCREEN_MS=1500 ZUG_FILE_MS=15000 ZUG_FRAMES_MS=100 scripts/e2e large
+
+# Latency of the HTTP API on this machine: 200 requests a second for positions with all their moves. Then the same for a minute while
+# eight clients ask for expensive things: it fails when 99 of 100 answers take longer than 20 ms, or the memory is not given back.
 bench-http: build
 	$(ZUG) solve gobblet
 	cargo run --release --locked -p zug-server --example load -- --game gobblet
+	cargo run --release --locked -p zug-server --example load -- --game gobblet --server $(ZUG) --expensive 8 --seconds 60
 
 # 200 games of Go on 9×9 against GNU Go (installed from Debian if need be); fails on an illegal move or when the two count differently.
 match-gnugo: build

@@ -8,5 +8,6 @@ export default defineConfig({
   plugins: [svelte()],
   build: { target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   server: { proxy: { "/api": { target: backend, changeOrigin: false } } },
-  test: { include: ["test/**/*.test.ts"] },
+  // Tests wait for events; the limit is only there for what never comes.
+  test: { include: ["test/**/*.test.ts"], testTimeout: 120_000 },
 });

@@ -1,7 +1,7 @@
 // Sums and values in the real program.
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { PHONE, fits, picture, workbench } from "./harness.mjs";
+import { PHONE, fits, picture, settled, workbench } from "./harness.mjs";
 
 describe("sums and values", () => {
   const { on } = workbench();
@@ -30,11 +30,12 @@ describe("sums and values", () => {
       await page.getByLabel("The opponent replies").check();
       const wins = page.getByRole("button", { name: /^Left plays .*, which wins$/ });
       const played = page.getByRole("region", { name: "Moves played" }).getByRole("listitem");
+      const lost = page.getByText("Right has no move and loses.");
       for (let moves = 0; ; moves += 2) {
         await wins.first().click();
-        await page.waitForFunction((n) => document.querySelector('[aria-label="Answer"][aria-busy="false"] ol')?.children.length > n, moves);
-        await page.waitForTimeout(300);
-        if (await page.getByText("Right has no move and loses.").isVisible()) break;
+        await lost.or(played.nth(moves + 1)).first().waitFor();
+        await settled(page);
+        if (await lost.isVisible()) break;
         assert.equal(await played.count(), moves + 2);
         assert.ok(moves < 20);
       }

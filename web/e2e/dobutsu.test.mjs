@@ -1,7 +1,7 @@
 // Animals that walk, are caught into hands and come back; needs no table.
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { PHONE, cell, fits, picture, stock, tab, workbench } from "./harness.mjs";
+import { PHONE, cell, fits, picture, settled, stock, tab, workbench } from "./harness.mjs";
 
 const GAME = "#game=dobutsu";
 
@@ -87,13 +87,13 @@ describe("dobutsu", () => {
   for (const colorScheme of ["light", "dark"]) {
     it(`fits a phone, ${colorScheme}`, () => on(`${GAME}&moves=b3b2+b1b2`, { ...PHONE, colorScheme, deviceScaleFactor: 2 }, async (page) => {
       await stock(page, "hand-left-C").tap();
-      await page.waitForTimeout(400);
+      await settled(page);
       await picture(page, `dobutsu-phone-${colorScheme}`, false);
       await cell(page, "b3").tap();
       await page.waitForURL(/C\*b3$/);
       for (const id of ["moves", "explorer", "setup"]) {
         await tab(page, id);
-        await page.waitForTimeout(150);
+        await settled(page);
         await fits(page, id);
       }
     }));

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { fileURLToPath } from "node:url";
-import { PHONE, cell, fits, shownValues, stock, tab, toldValues, workbench } from "./harness.mjs";
+import { PHONE, cell, fits, settled, shownValues, stock, tab, toldValues, workbench } from "./harness.mjs";
 
 const tables = process.env.ZUG_GOBBLET_TABLES;
 const picture = process.env.ZUG_SCREENSHOT ?? fileURLToPath(new URL("../../docs/screenshot.png", import.meta.url));
@@ -76,7 +76,7 @@ describe("gobblet", () => {
   it("gives the longest defence with one press", () => on("#game=gobblet", {}, async (page) => {
     await tab(page, "puzzles");
     await page.getByRole("button", { name: "Hold out longest" }).click();
-    await page.getByRole("heading", { name: /to move and hold out 24 plies/ }).waitFor({ timeout: 60000 });
+    await page.getByRole("heading", { name: /to move and hold out 24 plies/ }).waitFor();
     await page.getByText("No defence of this game takes longer.").waitFor();
     assert.equal(await page.getByLabel(/Plies to the end, at most 24/).getAttribute("max"), "24");
     await page.getByRole("button", { name: "Longest win: 23" }).click();
@@ -99,7 +99,7 @@ describe("gobblet", () => {
     await stock(page, "hand-left-L").click();
     await page.mouse.move(0, 0);
     await page.evaluate(() => document.activeElement?.blur());
-    await page.waitForTimeout(600);
+    await settled(page);
     await page.screenshot({ path: picture });
   }));
 });

@@ -2,6 +2,7 @@
 // ZUG_BIN names the program, ZUG_CHROMIUM the browser, ZUG_PICTURES a folder for pictures of the pages, if they are wanted.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -27,7 +28,7 @@ async function serve(tables) {
   const home = await mkdtemp(join(tmpdir(), "zug-e2e-"));
   const folder = tables ?? home;
   const env = { ...process.env, ZUG_HOME: home };
-  const child = spawn(BINARY, ["serve", "--port", "0", "--tables", folder], { stdio: ["ignore", "pipe", "inherit"], env });
+  const child = spawn(BINARY, ["serve", "--port", "0", "--patience", "10", "--tables", folder], { stdio: ["ignore", "pipe", "inherit"], env });
   const url = await new Promise((resolve, reject) => {
     let text = "";
     child.on("error", reject);
@@ -46,7 +47,9 @@ async function serve(tables) {
     if (!text.includes("event: done")) throw new Error(text);
   };
   const stop = async () => {
+    const gone = once(child, "exit");
     child.kill();
+    await gone;
     await rm(home, { recursive: true, force: true });
   };
   return { url, api, solve, stop };
@@ -81,6 +84,38 @@ export function workbench(tables) {
   return { server, on };
 }
 
+/** What is waited for comes in a moment; on a machine that does something else as well, in this many milliseconds. */
+const PATIENCE = 300_000;
+
+/** The requests of a page that are not answered yet. */
+const asked = new WeakMap();
+
+/** Waits until the page asks nothing any more, has drawn what it was told, and nothing on it moves. */
+export async function settled(page) {
+  const pending = asked.get(page);
+  do {
+    while (pending.size > 0) await Promise.race(["requestfinished", "requestfailed"].map((end) => page.waitForEvent(end)));
+    await page.evaluate(async () => {
+      const ending = document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime !== Infinity);
+      await Promise.allSettled(ending.map((one) => one.finished));
+      for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
+    });
+  } while (pending.size > 0);
+}
+
+/** Waits until a question to the program is answered with yes. */
+export async function until(condition) {
+  const end = Date.now() + PATIENCE;
+  while (!(await condition())) assert.ok(Date.now() < end, `never true: ${condition}`);
+}
+
+/** Something that happens once: `happened` can be waited for. */
+export function event() {
+  let happen;
+  const happened = new Promise((resolve) => (happen = resolve));
+  return { happened, happen };
+}
+
 /** A picture of the page, if somebody wants to look at it. */
 export async function picture(page, name, fullPage = true) {
   const folder = process.env.ZUG_PICTURES;
@@ -108,7 +143,11 @@ async function visit(browser, server, hash = "", options = {}) {
     const { origin, protocol } = new URL(request.url());
     if (protocol.startsWith("http") && origin !== server.url) problems.push(`foreign: ${request.url()}`);
   });
-  page.setDefaultTimeout(15000);
+  const pending = new Set();
+  page.on("request", (request) => pending.add(request));
+  for (const end of ["requestfinished", "requestfailed"]) page.on(end, (request) => pending.delete(request));
+  asked.set(page, pending);
+  page.setDefaultTimeout(PATIENCE);
   await page.goto(`${server.url}/${hash}`);
   return { page, problems, close: () => context.close() };
 }

@@ -1,7 +1,7 @@
 // The page against the real program, game by game as a person would use it.
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import { PHONE, cell, chip, fits, shownValues, tab, toldValues, workbench } from "./harness.mjs";
+import { PHONE, cell, chip, event, fits, settled, shownValues, tab, toldValues, workbench } from "./harness.mjs";
 
 const TTT = "mnk-3x3x3";
 const DROP = "drop-5x4x4";
@@ -163,18 +163,18 @@ describe("the page", () => {
 
     it("drops an answer that comes late", () => on(`#game=${TTT}`, {}, async (page) => {
       await heading(page).getByText("Draw with best play").waitFor();
-      let late;
-      const answered = new Promise((resolve) => (late = resolve));
+      const [asked, later] = [event(), event()];
       await page.route(/position\?p=X\.\./, async (route) => {
-        await new Promise((resolve) => setTimeout(resolve, 3000));
+        asked.happen();
+        await later.happened;
         await route.continue().catch(() => {});
-        late();
       });
       await chip(page, "a3").click();
+      await asked.happened;
       await chip(page, "b2").click();
       await page.waitForURL(/moves=b2$/);
-      await answered;
-      await page.waitForTimeout(300);
+      later.happen();
+      await settled(page);
       assert.match(page.url(), /moves=b2$/);
       assert.equal(await page.locator("#position").inputValue(), ".../.X./...");
     }));
@@ -249,7 +249,7 @@ describe("the page", () => {
     it(`fits a phone without scrolling sideways, ${colorScheme}`, () => on(`#game=${TTT}`, { ...PHONE, colorScheme }, async (page) => {
       for (const id of ["moves", "game", "line", "explorer", "puzzles", "setup", "stats"]) {
         await tab(page, id);
-        await page.waitForTimeout(150);
+        await settled(page);
         await fits(page, id);
       }
       const [all, seen] = await page.getByRole("navigation", { name: "Areas" }).evaluate((nav) => [nav.scrollWidth, nav.clientWidth]);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { before, describe, it } from "node:test";
-import { PHONE, cell, fits, picture, workbench } from "./harness.mjs";
+import { PHONE, cell, fits, picture, settled, until, workbench } from "./harness.mjs";
 
 const TTT = "mnk-3x3x3";
 const file = (name) => readFile(new URL(`../test/data/${name}`, import.meta.url), "utf8");
@@ -109,7 +109,7 @@ describe("studies", () => {
         await page.keyboard.press("Backspace");
         await stands(page, "7… Nbd7");
         await page.goBack();
-        await page.waitForTimeout(200);
+        await settled(page);
         assert.match(page.url(), /study=/);
       });
     });
@@ -256,12 +256,12 @@ describe("studies", () => {
           const size = (await treeOf(id)).revision;
           await page.keyboard.press("Control+z");
           await page.waitForFunction(() => document.querySelector(".saved").textContent === "saved");
-          await waitFor(async () => (await treeOf(id)).revision !== size);
+          await until(async () => (await treeOf(id)).revision !== size);
         }
         const undone = await treeOf(id);
         assert.deepEqual([undone.move, undone.marks, undone.nags], [before.move, before.marks, before.nags]);
         await page.keyboard.press("Control+y");
-        await waitFor(async () => (await treeOf(id)).move.length === before.move.length + 1);
+        await until(async () => (await treeOf(id)).move.length === before.move.length + 1);
       });
     });
 
@@ -269,6 +269,7 @@ describe("studies", () => {
       const { id } = await make(NAJDORF);
       await on(`#study=${id}&moves=e4`, {}, async (page) => {
         await stands(page, "1. e4");
+        // Nothing is waited for here: it only makes what must not happen likelier.
         const late = async (route) => {
           await new Promise((passed) => setTimeout(passed, 250));
           await route.continue();
@@ -280,11 +281,11 @@ describe("studies", () => {
         await page.keyboard.press("1");
         await page.keyboard.press("Control+z");
         await page.keyboard.press("Control+z");
-        await waitFor(async () => (await treeOf(id)).redo === 2);
+        await until(async () => (await treeOf(id)).redo === 2);
         await saved(page);
         await stands(page, "1. e4");
         await page.getByText("Black to move").waitFor();
-        await page.waitForTimeout(600);
+        await settled(page);
       });
     });
 
@@ -293,19 +294,19 @@ describe("studies", () => {
       await on(`#study=${id}&moves=c4`, {}, async (page) => {
         await stands(page, "1. c4");
         await page.keyboard.press("Shift+ArrowUp");
-        await waitFor(async () => firsts(await treeOf(id)).join() === "e4,c4,d4");
+        await until(async () => firsts(await treeOf(id)).join() === "e4,c4,d4");
         await saved(page);
         await page.keyboard.press("Shift+ArrowDown");
-        await waitFor(async () => firsts(await treeOf(id)).join() === "e4,d4,c4");
+        await until(async () => firsts(await treeOf(id)).join() === "e4,d4,c4");
         await saved(page);
         await page.getByRole("button", { name: /^alternative b: d4/ }).dragTo(page.getByRole("button", { name: /^alternative a: e4/ }));
-        await waitFor(async () => firsts(await treeOf(id)).join() === "d4,e4,c4");
+        await until(async () => firsts(await treeOf(id)).join() === "d4,e4,c4");
         await saved(page);
         await page.keyboard.press("Control+z");
-        await waitFor(async () => firsts(await treeOf(id)).join() === "e4,d4,c4");
+        await until(async () => firsts(await treeOf(id)).join() === "e4,d4,c4");
         await saved(page);
         await page.keyboard.press("Shift+M");
-        await waitFor(async () => firsts(await treeOf(id)).join() === "c4,e4,d4");
+        await until(async () => firsts(await treeOf(id)).join() === "c4,e4,d4");
         await saved(page);
         await stands(page, "1. c4");
         await page.getByRole("button", { name: /^alternative b: d4/ }).click();
@@ -317,10 +318,10 @@ describe("studies", () => {
         assert.equal(await page.locator("button.move.doomed").count(), 0);
         await page.keyboard.press("Delete");
         await page.keyboard.press("Enter");
-        await waitFor(async () => firsts(await treeOf(id)).join() === "c4,e4");
+        await until(async () => firsts(await treeOf(id)).join() === "c4,e4");
         await saved(page);
         await page.keyboard.press("Control+z");
-        await waitFor(async () => firsts(await treeOf(id)).join() === "c4,e4,d4");
+        await until(async () => firsts(await treeOf(id)).join() === "c4,e4,d4");
         await saved(page);
       });
     });
@@ -369,15 +370,71 @@ describe("studies", () => {
           await stands(one, "2. Nf3");
           await stands(two, "1… c5");
           await two.getByRole("button", { name: /^alternative a: e5/ }).click();
-          await two.getByRole("button", { name: /^Nf3/ }).waitFor({ timeout: 8000 });
-          await one.getByRole("button", { name: /^alternative a: c5/ }).waitFor({ timeout: 8000 });
+          await two.getByRole("button", { name: /^Nf3/ }).waitFor();
+          await one.getByRole("button", { name: /^alternative a: c5/ }).waitFor();
           assert.deepEqual([...(await treeOf(id)).move].sort(), ["", "Nf3", "c5", "e4", "e5"]);
         }),
       );
     });
   });
 
+  describe("the same comment written by two people", () => {
+    const clashing = (work) => async () => {
+      const { id } = await make("1. e4 e5 *");
+      await on(`#study=${id}&moves=e4`, {}, async (page) => {
+        await stands(page, "1. e4");
+        await page.getByRole("button", { name: /Write a comment/ }).click();
+        const field = page.getByRole("textbox", { name: "Comment on 1. e4" });
+        await field.waitFor();
+        await post(`/studies/${id}/games/0/edits`, { edits: [{ op: "comment", node: 1, after: "theirs" }] });
+        await field.fill("mine");
+        await page.keyboard.press("Escape");
+        const clash = page.getByRole("alertdialog", { name: "Somebody else changed the same text" });
+        await clash.getByText("theirs", { exact: true }).waitFor();
+        await clash.getByText("mine", { exact: true }).waitFor();
+        const comment = async () => (await server.api(`/studies/${id}/games/0/nodes/1`)).after;
+        assert.equal(await comment(), "theirs");
+        await work(clash, comment);
+        await clash.waitFor({ state: "detached" });
+      }, /409 \(Conflict\)/);
+    };
+
+    it("is theirs when one leaves it", clashing(async (clash, comment) => {
+      await clash.getByRole("button", { name: "Keep theirs" }).click();
+      assert.equal(await comment(), "theirs");
+    }));
+
+    it("is one's own when one says so", clashing(async (clash, comment) => {
+      await clash.getByRole("button", { name: "Replace with yours" }).click();
+      await waitFor(async () => (await comment()) === "mine");
+    }));
+
+    it("is both when one wants both", clashing(async (clash, comment) => {
+      await clash.getByRole("button", { name: "Keep both" }).click();
+      await waitFor(async () => (await comment()) === "theirs\nmine");
+    }));
+  });
+
   describe("the library", () => {
+    it("shows many studies a page at a time, and many games of one", async () => {
+      for (let n = 0; n < 105; n++) await make("1. e4 *", { name: `Paged ${n}` });
+      await on("#studies&q=Paged", {}, async (page) => {
+        const names = page.locator("main li .name");
+        await page.getByRole("button", { name: "Show more" }).click();
+        await page.waitForFunction(() => document.querySelectorAll("main li .name").length === 105);
+        assert.equal(new Set(await names.allTextContents()).size, 105);
+        assert.equal(await page.getByRole("button", { name: "Show more" }).count(), 0);
+      });
+      const games = Array.from({ length: 120 }, (_, n) => `[White "Player ${n}"]\n\n1. e4 *\n`).join("\n");
+      const { id } = await make(games, { name: "Many games" });
+      await on(`#study=${id}&tree=110`, {}, async (page) => {
+        await page.getByRole("button", { name: /^Game 111 of 120: Player 110/ }).click();
+        await page.getByLabel("Find a game").fill("player 117");
+        await page.getByRole("button", { name: /Player 117/ }).click();
+        await page.getByRole("button", { name: /^Game 118 of 120: Player 117/ }).waitFor();
+      });
+    });
+
     it("opens files by picker, several at once, drop and paste", async () => {
       await on("#studies", {}, async (page) => {
         await page.getByTestId("files").setInputFiles([
@@ -505,7 +562,7 @@ describe("studies", () => {
         for (const hash of ["#studies", `#study=${id}&moves=e4+c5+Nf3+d6+d4+cxd4+Nxd4+Nf6+Nc3+a6+Bg5`]) {
           await on(hash, { ...PHONE, colorScheme }, async (page) => {
             await page.locator("main").first().waitFor();
-            await page.waitForTimeout(400);
+            await settled(page);
             await fits(page, hash);
           });
         }
@@ -514,12 +571,4 @@ describe("studies", () => {
   });
 
   const firsts = ({ id, parent, move }) => move.filter((_, i) => id[i] !== 0 && parent[i] === 0);
-
-  async function waitFor(condition) {
-    for (let i = 0; i < 60; i += 1) {
-      if (await condition()) return;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-    assert.fail(`never true: ${condition}`);
-  }
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readGame, writeGame } from "../src/lib/gametext";
 import { fromHash, toHash, toPlace } from "../src/lib/link";
-import { begin, current, goTo, played, timesSeen } from "../src/lib/play";
+import { begin, current, goTo, played } from "../src/lib/play";
 
 const three = () => played(played(played(begin("g", "s"), "a", "1"), "b", "2"), "c", "3");
 
@@ -22,15 +22,6 @@ describe("a game", () => {
   it("forgets what could be redone when another move is played", () => {
     const else_ = played(goTo(three(), 1), "x", "9");
     expect(else_.steps.map((step) => step.move)).toEqual(["a", "x"]);
-  });
-
-  it("counts repetitions only up to where we look", () => {
-    let play = begin("g", "s");
-    for (const [move, position] of [["a", "1"], ["b", "s"], ["a", "1"], ["b", "s"]] as const) {
-      play = played(play, move, position);
-    }
-    expect(timesSeen(play)).toBe(3);
-    expect(timesSeen(goTo(play, 2))).toBe(2);
   });
 });
 

@@ -120,9 +120,9 @@ describe("the gate between questions and edits", () => {
   it("lets edits wait for questions under way and questions for edits", async () => {
     const gate = new Gate();
     const log: string[] = [];
-    const step = (name: string, ms: number) => async () => {
+    const step = (name: string, turns: number) => async () => {
       log.push(`${name} begins`);
-      await new Promise((done) => setTimeout(done, ms));
+      for (let i = 0; i < turns; i += 1) await Promise.resolve();
       log.push(`${name} ends`);
       return name;
     };

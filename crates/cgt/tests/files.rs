@@ -28,7 +28,7 @@ fn a_snapshot_is_the_same_from_any_arena_and_reads_back() {
     let fresh = Arena::new();
     let back = read_snapshot(&mut fresh.calculator(), &bytes).unwrap();
     for id in a {
-        assert_eq!(normal(&fresh, back[places[&id] as usize]), normal(&one, id));
+        assert_eq!(normal(&fresh.calculator(), back[places[&id] as usize]), normal(&one.calculator(), id));
     }
 }
 
@@ -122,6 +122,18 @@ fn a_damaged_database_is_refused() {
 }
 
 #[test]
+fn a_database_that_is_written_over_while_it_is_open_stays_what_it_was() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a");
+    let arena = Arena::new();
+    build(&path, "domineering", &domineering(), &arena, boards(3, 3), 1, &Progress::default()).unwrap();
+    let open = Database::open(&path, &arena).unwrap();
+    let before = open.entries();
+    std::fs::write(&path, "").unwrap();
+    assert!(before.len() > 10 && open.entries() == before);
+}
+
+#[test]
 fn an_interrupted_build_keeps_what_it_has() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a");
@@ -139,10 +151,10 @@ fn sweep(path: &Path, condition: &str, threads: usize, stop: Option<u64>) -> Res
     let (count, position) = boards(3, 4);
     let mut file = SweepFile::open(path, condition)?;
     let count = stop.unwrap_or(count);
-    let sweep = Sweep { rules: &rules, arena: &arena, memo: &memo, count, position, filter: &filter, threads };
+    let sweep = Sweep { rules: &rules, arena: &arena, memo: &memo, count, position, filter: &filter, threads, time: None };
     let from = file.next();
     sweep.run(from, &Progress::default(), |number, row| match row {
-        Some((p, value)) => file.row(&arena, &rules.write_part(p), value),
+        Some((p, value)) => file.row(&arena.calculator(), &rules.write_part(p), value),
         None => file.checkpoint(number),
     })?;
     if stop.is_none() {
@@ -173,7 +185,7 @@ fn a_sweep_is_the_same_on_any_number_of_threads_and_after_a_break() {
     let mut wanted = 0;
     for n in 0..count {
         let value = evaluator.value(&position(n).unwrap()).unwrap();
-        let hot = zug_cgt::thermograph::Thermograph::of(&arena, value).unwrap().temperature() >= zug_cgt::values::Dyadic::ONE;
+        let hot = zug_cgt::thermograph::Thermograph::of(&arena.calculator(), value).unwrap().temperature() >= zug_cgt::values::Dyadic::ONE;
         wanted += usize::from(hot && arena.outcome(value) != zug_cgt::forms::Outcome::N || value == star);
     }
     assert!(wanted > 0);
@@ -206,7 +218,8 @@ fn a_sweep_as_parquet_has_the_rows_of_the_csv() {
     let number = |text: &str| text.parse::<zug_cgt::values::Dyadic>().unwrap().to_f64().to_string();
     let wanted = csv.records().map(|record| {
         let record = record.unwrap();
-        let field = |(at, text): (usize, &str)| (names[at].clone(), if at < 3 { text.into() } else { number(text) });
+        let field =
+            |(at, text): (usize, &str)| (names[at].clone(), if at < 3 { zug_core::text_of_cell(text).into() } else { number(text) });
         record.iter().enumerate().map(field).collect::<Vec<_>>()
     });
     let (rows, wanted): (Vec<_>, Vec<_>) = (rows.collect(), wanted.collect());
@@ -291,4 +304,36 @@ fn conditions_are_read_with_care() {
     ] {
         assert!(Filter::read(&mut c, text).is_err(), "{text}");
     }
+}
+
+#[test]
+fn a_database_has_one_writer_at_a_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("values.db");
+    let rules = Domineering::new(2, 2).unwrap();
+    let arena = Arena::new();
+    let make = || build(&path, "domineering", &rules, &arena, (16, |n| Free::from_bits(2, 2, n)), 1, &Progress::default());
+    let lock = zug_table::NameLock::take(&path).unwrap().expect("nobody holds it");
+    for refused in [make().map(|_| ()), merge(&path, &[], &arena).map(|_| ())] {
+        let error = refused.unwrap_err();
+        assert!(matches!(error, DatabaseError::Busy { .. }), "{error}");
+        assert!(error.to_string().contains("another zug is writing this file"), "{error}");
+    }
+    drop(lock);
+    let built = make().unwrap();
+    assert_eq!(Database::open(&path, &arena).unwrap().len(), built.entries);
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "no lock is left behind");
+}
+
+#[test]
+fn text_that_looks_like_a_formula_is_marked_in_rows() {
+    let arena = Arena::new();
+    let mut c = arena.calculator();
+    let value = zug_cgt::notation::read(&mut c, "-1^").unwrap();
+    let mut out = Vec::new();
+    let mut rows = zug_cgt::sweep::Rows::new(&mut out);
+    rows.write(&c, "=x,o", value).unwrap();
+    rows.flush().unwrap();
+    drop(rows);
+    assert_eq!(String::from_utf8(out).unwrap(), "\"'=x,o\",R,'-1^,0,-1,-1,-1\n");
 }

@@ -23,14 +23,14 @@ proptest! {
         let id = read(&mut c, &g.text()).unwrap();
         let (whole, form) = (g.tree(), tree_of(&ARENA, id));
         let mut player = Player::default();
-        prop_assert!(player.is_zero(&[(whole.clone(), false), (form.clone(), true)]), "{} is not {}", g.text(), normal(&ARENA, id).unwrap());
+        prop_assert!(player.is_zero(&[(whole.clone(), false), (form.clone(), true)]), "{} is not {}", g.text(), normal(&ARENA.calculator(), id).unwrap());
         for (i, a) in form.left.iter().enumerate() {
-            prop_assert!(form.left.iter().enumerate().all(|(j, b)| i == j || !player.le(a, b)), "dominated in {}", normal(&ARENA, id).unwrap());
-            prop_assert!(a.right.iter().all(|r| !player.le(r, &form)), "reversible in {}", normal(&ARENA, id).unwrap());
+            prop_assert!(form.left.iter().enumerate().all(|(j, b)| i == j || !player.le(a, b)), "dominated in {}", normal(&ARENA.calculator(), id).unwrap());
+            prop_assert!(a.right.iter().all(|r| !player.le(r, &form)), "reversible in {}", normal(&ARENA.calculator(), id).unwrap());
         }
         for (i, a) in form.right.iter().enumerate() {
-            prop_assert!(form.right.iter().enumerate().all(|(j, b)| i == j || !player.le(b, a)), "dominated in {}", normal(&ARENA, id).unwrap());
-            prop_assert!(a.left.iter().all(|l| !player.le(&form, l)), "reversible in {}", normal(&ARENA, id).unwrap());
+            prop_assert!(form.right.iter().enumerate().all(|(j, b)| i == j || !player.le(b, a)), "dominated in {}", normal(&ARENA.calculator(), id).unwrap());
+            prop_assert!(a.left.iter().all(|l| !player.le(&form, l)), "reversible in {}", normal(&ARENA.calculator(), id).unwrap());
         }
         let wins = [player.mover_wins(&[(whole.clone(), false)], true), player.mover_wins(&[(whole, false)], false)];
         let outcome = match wins { [true, true] => Outcome::N, [true, false] => Outcome::L, [false, true] => Outcome::R, _ => Outcome::P };
@@ -79,7 +79,7 @@ proptest! {
         let mut c = ARENA.calculator();
         let (g, h) = (read(&mut c, &g.text()).unwrap(), read(&mut c, &h.text()).unwrap());
         let minus = c.negative(g).unwrap();
-        let (t, m) = (Thermograph::of(&ARENA, g).unwrap(), Thermograph::of(&ARENA, minus).unwrap());
+        let (t, m) = (Thermograph::of(&ARENA.calculator(), g).unwrap(), Thermograph::of(&ARENA.calculator(), minus).unwrap());
         let mirrored: Vec<_> = t.left().bends().iter().map(|b| (-b.value, b.temperature)).collect();
         prop_assert_eq!(m.right().bends().iter().map(|b| (b.value, b.temperature)).collect::<Vec<_>>(), mirrored);
         prop_assert_eq!((m.mean(), m.temperature()), (-t.mean(), t.temperature()));
@@ -88,7 +88,7 @@ proptest! {
         prop_assert_eq!(t.right().at(Dyadic::ZERO).unwrap(), ARENA.right_stop(g));
         // Means add, and a sum is no hotter than its parts.
         let sum = c.sum(g, h).unwrap();
-        let (u, s) = (Thermograph::of(&ARENA, h).unwrap(), Thermograph::of(&ARENA, sum).unwrap());
+        let (u, s) = (Thermograph::of(&ARENA.calculator(), h).unwrap(), Thermograph::of(&ARENA.calculator(), sum).unwrap());
         prop_assert_eq!(s.mean(), t.mean().plus(u.mean()).unwrap());
         prop_assert!(s.temperature() <= t.temperature().max(u.temperature()));
     }
@@ -101,7 +101,7 @@ proptest! {
         let (cg, ch) = (cool(&mut c, g, t).unwrap(), cool(&mut c, h, t).unwrap());
         let sum = c.sum(g, h).unwrap();
         prop_assert_eq!(cool(&mut c, sum, t).unwrap(), c.sum(cg, ch).unwrap());
-        let walls = Thermograph::of(&ARENA, g).unwrap();
+        let walls = Thermograph::of(&ARENA.calculator(), g).unwrap();
         prop_assert_eq!(ARENA.left_stop(cg), walls.left().at(t).unwrap());
         prop_assert_eq!(ARENA.right_stop(cg), walls.right().at(t).unwrap());
     }
@@ -131,7 +131,7 @@ proptest! {
         let (g, h) = (read(&mut c, &g.text()).unwrap(), read(&mut c, &h.text()).unwrap());
         let sum = c.sum(g, h).unwrap();
         for id in [g, sum] {
-            for text in [normal(&ARENA, id).unwrap(), short(&ARENA, id).unwrap()] {
+            for text in [normal(&ARENA.calculator(), id).unwrap(), short(&ARENA.calculator(), id).unwrap()] {
                 prop_assert_eq!(read(&mut c, &text).unwrap(), id, "{}", text);
             }
         }

@@ -57,7 +57,7 @@ fn blanks_and_signs_are_free() {
         ("{1||}", "2"),
         ("{0||||1|2||3|||4}", "{0|{{{1|2}|3}|4}}"),
         ("{1|2||3|4}", "{{1|2}|{3|4}}"),
-        ("2.2.*", "0"),
+        ("2.(2.*)", "0"),
         ("3.(1+^)", "3^3"),
         ("1-1-1", "-1"),
         ("1/2Tiny(2)-1/2", "Tiny(2)"),
@@ -74,15 +74,15 @@ fn deep_and_long_texts_are_answered() {
     let arena = Arena::new();
     let mut c = arena.calculator();
     let nested = format!("{}1{}", "(".repeat(10_000), ")".repeat(10_000));
-    assert_eq!(normal(&arena, read(&mut c, &nested).unwrap()).unwrap(), "1");
+    assert_eq!(normal(&arena.calculator(), read(&mut c, &nested).unwrap()).unwrap(), "1");
     let braces = format!("{}0{}", "{".repeat(10_000), "|0}".repeat(10_000));
     assert!(read(&mut c, &braces).is_ok());
     let open = "{".repeat(100_000);
     assert!(read(&mut c, &open).is_err());
     let signs = format!("{}1", "- ".repeat(100_000));
-    assert_eq!(normal(&arena, read(&mut c, &signs).unwrap()).unwrap(), "1");
+    assert_eq!(normal(&arena.calculator(), read(&mut c, &signs).unwrap()).unwrap(), "1");
     let terms = format!("0{}", "+1".repeat(100_000));
-    assert_eq!(normal(&arena, read(&mut c, &terms).unwrap()).unwrap(), "100000");
+    assert_eq!(normal(&arena.calculator(), read(&mut c, &terms).unwrap()).unwrap(), "100000");
 }
 
 #[test]
@@ -100,9 +100,9 @@ fn a_deep_chain_is_computed_without_recursion() {
     let minus = c.negative(g).unwrap();
     assert_eq!(c.compare(g, g).unwrap(), Some(std::cmp::Ordering::Equal));
     assert!(c.compare(g, minus).is_ok());
-    assert!(normal(&arena, g).is_ok());
+    assert!(normal(&arena.calculator(), g).is_ok());
     // Its mean has a denominator that nothing can hold.
-    assert!(matches!(zug_cgt::thermograph::Thermograph::of(&arena, g), Err(FormError::Overflow(_))));
+    assert!(matches!(zug_cgt::thermograph::Thermograph::of(&arena.calculator(), g), Err(FormError::Overflow(_))));
 }
 
 #[test]
@@ -116,8 +116,8 @@ fn a_value_too_large_to_print_is_an_error() {
         let (up, down) = (c.sum(g, n).unwrap(), c.difference(g, n).unwrap());
         g = c.form(&[up], &[down]).unwrap();
     }
-    assert_eq!(normal(&arena, g), Err(WriteError::TooLong));
-    assert_eq!(short(&arena, g), Err(WriteError::TooLong));
+    assert_eq!(normal(&arena.calculator(), g), Err(WriteError::TooLong));
+    assert_eq!(short(&arena.calculator(), g), Err(WriteError::TooLong));
 }
 
 #[test]
@@ -156,7 +156,39 @@ fn short_texts_and_latex_are_those_of_the_literature() {
         ("{{3|2}|{-2|-3}}", "+-{3|2}", "\\pm \\{3\\mathbin{|}2\\}"),
     ] {
         let id = read(&mut c, text).unwrap();
-        assert_eq!(short(&arena, id).unwrap(), shorthand);
-        assert_eq!(latex(&arena, id).unwrap(), tex);
+        assert_eq!(short(&arena.calculator(), id).unwrap(), shorthand);
+        assert_eq!(latex(&arena.calculator(), id).unwrap(), tex);
     }
+}
+
+#[test]
+fn a_point_before_a_digit_makes_a_decimal_and_before_anything_else_a_multiple() {
+    let arena = Arena::new();
+    let mut c = arena.calculator();
+    for (a, b) in [
+        ("1.5", "3/2"),
+        ("0.5", "1/2"),
+        ("-1.25", "-5/4"),
+        ("-0.5", "-1/2"),
+        ("2.0", "2"),
+        ("0.000000000931322574615478515625", "1/1073741824"),
+        ("1.5^2*3", "3/2+^2+*3"),
+        ("{0.5|-0.5}", "{1/2|-1/2}"),
+        ("0.5Tiny(1.5)", "1/2+Tiny(3/2)"),
+        ("3.^", "^3"),
+        ("3.{2|-1}", "{2|-1}+{2|-1}+{2|-1}"),
+        ("2.(1.5)", "3"),
+        ("2.-3", "-6"),
+        ("Cool({3|1},0.5)", "{5/2|3/2}"),
+    ] {
+        assert_eq!(read(&mut c, a).unwrap(), read(&mut c, b).unwrap(), "{a}");
+    }
+    for (text, column) in [("0.1", 1), ("3.14", 1), ("{1|0.3}", 4), ("1+2.2.*", 3), ("0.5.^", 4), ("1.5/2", 4), ("1.5(2)", 4)] {
+        let error = read(&mut c, text).unwrap_err().to_string();
+        assert!(error.starts_with(&format!("column {column}: ")), "{text}: {error}");
+    }
+    assert!(read(&mut c, "0.1").unwrap_err().to_string().contains("not a dyadic number"));
+    assert_eq!("-1.25".parse::<zug_cgt::values::Dyadic>(), "-5/4".parse());
+    let finer = format!("0.{}1", "0".repeat(100));
+    assert!(finer.parse::<zug_cgt::values::Dyadic>().is_err());
 }

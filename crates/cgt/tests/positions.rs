@@ -27,12 +27,12 @@ fn check_rows<R: Summand>(rules: &R, file: &str, rows: Vec<Row>, position: impl 
         let text = position(&row);
         let p = rules.read_part(&text).unwrap_or_else(|e| panic!("{text}: {e}"));
         let id = evaluator.value(&p).unwrap_or_else(|e| panic!("{text}: {e}"));
-        assert_eq!(normal(&arena, id).unwrap(), row["value"], "{file}: {text}");
+        assert_eq!(normal(&arena.calculator(), id).unwrap(), row["value"], "{file}: {text}");
         assert_eq!(read(evaluator.calculator(), &row["value"]).unwrap(), id, "{file}: {text}");
         assert_eq!(arena.outcome(id).to_string(), row["outcome"], "{file}: {text}");
         assert_eq!(arena.left_stop(id).to_string(), row["left_stop"], "{file}: {text}");
         assert_eq!(arena.right_stop(id).to_string(), row["right_stop"], "{file}: {text}");
-        let thermograph = thermographs.of(&arena, id).unwrap();
+        let thermograph = thermographs.of(&arena.calculator(), id).unwrap();
         assert_eq!(thermograph.temperature().to_string(), row["temperature"], "{file}: {text}");
         assert_eq!(thermograph.mean().to_string(), row["mean"], "{file}: {text}");
         // The game with the players exchanged is the negative.
@@ -145,7 +145,7 @@ fn threads_find_the_same_value() {
         // And an arena that several threads fill at once says the same.
         let fresh = Arena::new();
         let again = evaluate_parallel(&rules, &fresh, &HashMemo::default(), &p, threads).unwrap();
-        assert_eq!(normal(&fresh, again), normal(&arena, alone));
+        assert_eq!(normal(&fresh.calculator(), again), normal(&arena.calculator(), alone));
     }
 }
 
@@ -172,7 +172,7 @@ fn long_games_need_no_deep_stack() {
     let memo = HashMemo::default();
     let p = rules.read_part(&"l".repeat(1_000)).unwrap();
     let value = Evaluator::new(&rules, &arena, &memo).value(&p);
-    assert!(value.is_ok_and(|id| normal(&arena, id).unwrap() == "1000"));
+    assert!(value.is_ok_and(|id| normal(&arena.calculator(), id).unwrap() == "1000"));
 }
 
 /// The rows of the named values whose game is here, by the words before and after the position. Other rows are of loopy games, of games

@@ -16,17 +16,17 @@ fn value(c: &mut Calculator, text: &str) -> FormId {
 
 fn check_common(c: &mut Calculator, id: FormId, row: &Row, what: &str) {
     let arena = c.arena();
-    assert_eq!(normal(arena, id).unwrap(), row["value"], "{what}");
+    assert_eq!(normal(&arena.calculator(), id).unwrap(), row["value"], "{what}");
     assert_eq!(arena.outcome(id).to_string(), row["outcome"], "outcome of {what}");
     assert_eq!(arena.left_stop(id).to_string(), row["left_stop"], "left stop of {what}");
     assert_eq!(arena.right_stop(id).to_string(), row["right_stop"], "right stop of {what}");
-    let thermograph = Thermograph::of(arena, id).unwrap();
+    let thermograph = Thermograph::of(&arena.calculator(), id).unwrap();
     assert_eq!(thermograph.temperature().to_string(), row["temperature"], "temperature of {what}");
     assert_eq!(thermograph.mean().to_string(), row["mean"], "mean of {what}");
     assert_eq!(value(c, &row["value"]), id, "{what}");
-    let shorthand = short(arena, id).unwrap();
+    let shorthand = short(&arena.calculator(), id).unwrap();
     assert_eq!(value(c, &shorthand), id, "{shorthand}");
-    assert!(!latex(arena, id).unwrap().is_empty());
+    assert!(!latex(&arena.calculator(), id).unwrap().is_empty());
 }
 
 #[test]
@@ -48,8 +48,8 @@ fn sums_differences_and_order_are_as_in_the_reference() {
     for row in rows("sums.csv") {
         let (g, h) = (value(&mut c, &row["g"]), value(&mut c, &row["h"]));
         let (sum, difference) = (c.sum(g, h).unwrap(), c.difference(g, h).unwrap());
-        assert_eq!(normal(&arena, sum).unwrap(), row["g_plus_h"]);
-        assert_eq!(normal(&arena, difference).unwrap(), row["g_minus_h"]);
+        assert_eq!(normal(&arena.calculator(), sum).unwrap(), row["g_plus_h"]);
+        assert_eq!(normal(&arena.calculator(), difference).unwrap(), row["g_minus_h"]);
         let relation = match c.compare(g, h).unwrap() {
             Some(Ordering::Less) => "<",
             Some(Ordering::Equal) => "=",
@@ -80,7 +80,7 @@ fn operations_give_the_reference_results() {
         let text = &row["cgsuite_text"];
         let mut same = |found: FormId, column: &str| {
             let wanted = value(&mut c, &row[column]);
-            assert_eq!(found, wanted, "{column} of {text}: {} for {}", normal(&arena, found).unwrap(), row[column]);
+            assert_eq!(found, wanted, "{column} of {text}: {} for {}", normal(&arena.calculator(), found).unwrap(), row[column]);
         };
         same(id, "cgsuite_text");
         let mut d = arena.calculator();
@@ -94,7 +94,7 @@ fn operations_give_the_reference_results() {
             same(weight, "atomic_weight");
         }
         assert_eq!(is_all_small(&d, id).unwrap().to_string(), row["is_all_small"], "{text}");
-        let t = Thermograph::of(&arena, id).unwrap();
+        let t = Thermograph::of(&arena.calculator(), id).unwrap();
         let found = format!("Thermograph({},{})", pieces(t.left(), t.mean()), pieces(t.right(), t.mean()));
         assert_eq!(found, row["thermograph"], "{text}: {t}");
     }
@@ -136,8 +136,8 @@ fn named_values_read_as_the_literature_has_them() {
     ] {
         let id = value(&mut c, expression);
         let wanted = value(&mut c, text);
-        assert_eq!(id, wanted, "{expression} is {}", short(&arena, id).unwrap());
+        assert_eq!(id, wanted, "{expression} is {}", short(&arena.calculator(), id).unwrap());
     }
     let written = value(&mut c, "+-{{2|*},{5/2||2|{0||||{0||vv|-1},{0||||0||Miny(1/32)|-2|||-1/2*}|||vv|-1/2||-1*}|||0}}");
-    assert_eq!(value(&mut c, &short(&arena, written).unwrap()), written);
+    assert_eq!(value(&mut c, &short(&arena.calculator(), written).unwrap()), written);
 }

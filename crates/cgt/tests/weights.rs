@@ -30,7 +30,7 @@ fn times_up(c: &mut Calculator, weight: FormId) -> FormId {
 
 fn weight_text(c: &mut Calculator, text: &str) -> Option<String> {
     let game = read(c, text).unwrap();
-    atomic_weight(c, game).unwrap().map(|weight| short(&ARENA, weight).unwrap())
+    atomic_weight(c, game).unwrap().map(|weight| short(&ARENA.calculator(), weight).unwrap())
 }
 
 #[test]
@@ -99,7 +99,7 @@ fn every_infinitesimal_of_day_3_has_the_weight_the_definition_gives_it() {
     }
     let mut with_numbers = 0;
     for game in games {
-        let text = short(&ARENA, game).unwrap();
+        let text = short(&ARENA.calculator(), game).unwrap();
         let found = atomic_weight(&mut c, game).unwrap();
         assert_eq!(found, searched(&mut c, game), "{text}");
         let infinitesimal = ARENA.left_stop(game) == Dyadic::ZERO && ARENA.right_stop(game) == Dyadic::ZERO;
@@ -141,7 +141,7 @@ proptest! {
         match atomic_weight(&mut c, game).unwrap() {
             Some(weight) => {
                 let ups = times_up(&mut c, weight);
-                prop_assert!(is_weight(&mut c, game, ups), "not {}", short(&ARENA, weight).unwrap());
+                prop_assert!(is_weight(&mut c, game, ups), "not {}", short(&ARENA.calculator(), weight).unwrap());
             }
             None => prop_assert_eq!(searched(&mut c, game), None),
         }

@@ -1,8 +1,9 @@
 //! Progress of long work on the terminal, and Ctrl-C that stops it gently.
 
+use crate::outcome::{INTERRUPTED, note};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, Once};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use zug_host::Progress;
 
@@ -10,7 +11,18 @@ const EVERY: Duration = Duration::from_millis(100);
 
 /// The work that Ctrl-C stops.
 static CURRENT: Mutex<Option<Arc<Progress>>> = Mutex::new(None);
-static HANDLER: Once = Once::new();
+/// Whether it was asked to stop.
+static STOPPED: AtomicBool = AtomicBool::new(false);
+
+/// From now on Ctrl-C, or being told to terminate, stops the work gently; where there is none it ends the program.
+pub fn listen() {
+    let _ = ctrlc::set_handler(interrupt);
+}
+
+/// Whether work was asked to stop.
+pub fn was_interrupted() -> bool {
+    STOPPED.load(Relaxed)
+}
 
 /// Does the work while a bar on standard error shows how far it is. The first Ctrl-C asks the work to stop, the second ends the program.
 pub fn watched<T: Send>(work: impl FnOnce(&Progress) -> T + Send) -> T {
@@ -27,9 +39,6 @@ pub fn watched<T: Send>(work: impl FnOnce(&Progress) -> T + Send) -> T {
 
 /// Does the work without a bar; Ctrl-C as in [`watched`].
 pub fn interruptible<T>(work: impl FnOnce(&Progress) -> T) -> T {
-    HANDLER.call_once(|| {
-        let _ = ctrlc::set_handler(interrupt);
-    });
     let progress = Arc::new(Progress::default());
     *CURRENT.lock().expect("no panic while held") = Some(progress.clone());
     let result = work(&progress);
@@ -40,10 +49,11 @@ pub fn interruptible<T>(work: impl FnOnce(&Progress) -> T) -> T {
 fn interrupt() {
     match &*CURRENT.lock().expect("no panic while held") {
         Some(progress) if progress.check().is_ok() => {
-            eprintln!("\nstopping (once more to stop at once)");
+            note("\nstopping (once more to stop at once)");
+            STOPPED.store(true, Relaxed);
             progress.stop();
         }
-        _ => std::process::exit(130),
+        _ => std::process::exit(INTERRUPTED.into()),
     }
 }
 

@@ -1,6 +1,8 @@
 //! `zug`: describe, solve, store, explore and play two-player games of perfect information.
 //!
-//! Exit status: 0 done, 1 the answer is "no" or a check failed, 2 bad usage or input.
+//! Exit status: 0 done, 1 the answer is "no", was not found within its limits, or a check failed, 2 bad usage or input, 130 interrupted.
+
+#![deny(clippy::print_stdout, clippy::print_stderr)]
 
 mod args;
 mod bar;
@@ -15,15 +17,12 @@ use zug_host::Host;
 
 fn main() -> ExitCode {
     let args = Args::parse();
-    match run(args) {
-        Ok(Outcome::Yes) => ExitCode::SUCCESS,
-        Ok(Outcome::No) => ExitCode::from(1),
-        Err(Failure::Output(e)) if e.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(failure) => {
-            eprintln!("zug: {failure}");
-            ExitCode::from(failure.status())
-        }
+    // A server has signals of its own: being told to stop is how it ends.
+    if !matches!(args.command, Command::Serve(_)) {
+        bar::listen();
     }
+    let status = outcome::status(run(args));
+    ExitCode::from(if bar::was_interrupted() { outcome::INTERRUPTED } else { status })
 }
 
 fn run(args: Args) -> Result<Outcome, Failure> {
@@ -37,13 +36,13 @@ fn run(args: Args) -> Result<Outcome, Failure> {
             commands::replay::run(&host, &game, from.as_deref(), file.as_deref(), &moves, largest.bytes(), json)
         }
         Command::Perft(options) => commands::perft::run(&host, &options, json),
-        Command::Solve { game, work } => commands::solve::run(&host, &game, &work, json),
+        Command::Solve { game, again, work } => commands::solve::run(&host, &game, again, &work, json),
         Command::Reach { game, walking } => commands::reach::run(&host, &game, walking.into(), json),
         Command::Probe(options) => commands::probe::run(&host, &options, json),
         Command::Exact(options) => commands::exact::run(&host, &options, json),
         Command::Line { game, position } => commands::line::run(&host, &game, position.as_deref(), json),
         Command::Table { action } => commands::table::run(&host, action, json),
-        Command::Value(options) => commands::value::run(&options, json),
+        Command::Value(options) => commands::value::run(&host, &options, json),
         Command::Sweep(options) => commands::sweep::run(&options, json),
         Command::Db { action } => commands::db::run(action, json),
         Command::Gtp(options) => commands::gtp::run(&options),

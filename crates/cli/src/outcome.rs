@@ -5,6 +5,7 @@ use std::io::{self, BufRead, Read, Write};
 use std::path::PathBuf;
 use zug_host::HostError;
 use zug_worksheet::ValueError;
+use zug_worksheet::sums::Stop;
 
 /// A command's answer.
 pub enum Outcome {
@@ -25,19 +26,42 @@ pub enum Failure {
     Output(io::Error),
     /// A file cannot be read or written.
     File(PathBuf, io::Error),
+    /// Work on a sum stopped before there was an answer.
+    Stopped(Stop),
     /// Anything else that is wrong with the input.
     Input(String),
 }
 
+/// The exit status of interrupted work, which is neither an answer nor a mistake.
+pub const INTERRUPTED: u8 = 130;
+
+/// Says what went wrong, if something did, and tells the exit status. When nobody reads the answer any more, that is the end and no mistake.
+pub fn status(ended: Result<Outcome, Failure>) -> u8 {
+    match ended.and_then(|outcome| Ok(io::stdout().flush().map(|()| outcome)?)) {
+        Ok(Outcome::Yes) => 0,
+        Ok(Outcome::No) => 1,
+        Err(Failure::Output(e)) if e.kind() == io::ErrorKind::BrokenPipe => 0,
+        Err(failure) => {
+            note(format_args!("zug: {failure}"));
+            failure.status()
+        }
+    }
+}
+
 impl Failure {
-    /// The exit status: interrupted work is neither an answer nor a mistake.
-    pub fn status(&self) -> u8 {
+    /// The exit status, unless the work was interrupted: what was given too little time is no mistake.
+    fn status(&self) -> u8 {
         match self {
-            Failure::Host(e) if e.is_interruption() => 130,
-            Failure::Value(e) if e.is_interruption() => 130,
+            Failure::Value(e) if e.is_out_of_time() => 1,
+            Failure::Stopped(_) => 1,
             _ => 2,
         }
     }
+}
+
+/// Says something on standard error, beside the answer. Where nobody can be told, nothing is said.
+pub fn note(text: impl std::fmt::Display) {
+    let _ = writeln!(io::stderr(), "{text}");
 }
 
 impl std::fmt::Display for Failure {
@@ -47,6 +71,8 @@ impl std::fmt::Display for Failure {
             Failure::Value(e) => e.fmt(f),
             Failure::Output(e) => write!(f, "cannot write the answer: {e}"),
             Failure::File(path, e) => write!(f, "{}: {e}", path.display()),
+            Failure::Stopped(Stop::Interrupted) => Stop::Interrupted.fmt(f),
+            Failure::Stopped(stop) => write!(f, "no answer: {stop}"),
             Failure::Input(e) => e.fmt(f),
         }
     }

@@ -98,3 +98,49 @@ fn files_are_written_swept_and_verified() {
     std::fs::write(&all, bytes).expect("written");
     assert_eq!(zug(&["db", "verify", &all]).status.code(), Some(2));
 }
+
+#[test]
+fn decimals_are_numbers_everywhere() {
+    for (expression, value) in [("1.5", "3/2"), ("{0.5|-0.5}", "+-1/2"), ("-1.25", "-5/4"), ("3.^", "^3")] {
+        assert!(stdout(&zug(&["value", expression])).starts_with(&format!("{value}\n")), "{expression}");
+    }
+    let refused = zug(&["value", "1+0.1"]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("column 3: not a dyadic number"));
+    assert!(stdout(&zug(&["compare", "[dyadic_rational] 0.5 -1.25", "[dyadic_rational] -3/4"])).starts_with("="));
+    assert!(stdout(&zug(&["compare", "[switch_game] (1.5 -0.5)", "[switch_game] (3/2 -1/2)"])).starts_with("="));
+    assert!(stdout(&zug(&["compare", "[integer_game] 2.0", "[integer_game] 2"])).starts_with("="));
+    let refused = zug(&["sum", "[integer_game] 1.5 {B}"]);
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("column 16: [integer_game] '1.5': 3/2 is no integer"));
+    for field in ["value", "mean"] {
+        let rows = |number: &str| stdout(&zug(&["sweep", "hackenbush", "3", "--where", &format!("{field} = {number}")]));
+        assert!(rows("0.5").lines().count() > 1);
+        assert_eq!(rows("0.5"), rows("1/2"));
+    }
+}
+
+#[test]
+fn what_is_not_found_in_time_is_exit_status_1() {
+    for args in [
+        &["value", "*999+-99", "--timeout", "0"][..],
+        &["value", "domineering", "......|......|......|......|......", "--timeout", "0"],
+        &["compare", "[clobber] XOXOXO|OXOXOX|XOXOXO|OXOXOX|XOXOXO", "[nimber] 1", "--timeout", "0"],
+        &["sweep", "domineering", "6x6", "--timeout", "0"],
+    ] {
+        let output = zug(args);
+        assert_eq!(output.status.code(), Some(1), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+        let words = String::from_utf8_lossy(&output.stderr).to_string();
+        assert!(words.contains("in the time given") || words.contains("out of time"), "{words}");
+    }
+}
+
+#[test]
+fn boards_that_a_game_does_not_have_are_refused() {
+    let refused = |args: &[&str]| {
+        let output = zug(args);
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        String::from_utf8_lossy(&output.stderr).to_string()
+    };
+    assert_eq!(refused(&["value", "clobber-1000x1000", "x"]), refused(&["show", "clobber-1000x1000"]));
+    assert!(refused(&["perft", "go-19x19", "100", "--distinct", "--memory", "10M"]).contains("need more than the 9 MB of memory"));
+}

@@ -4,6 +4,7 @@
 //! read and written, [`View`] to be seen, [`Symmetry`] and [`Negate`] to be folded, [`Space`] to be numbered,
 //! [`Retro`] to be strongly solved, [`Summand`] to be added up, [`Provable`] to be proved. What depends on the moves before is a [`Path`] beside the position, never inside it.
 
+mod cell;
 mod error;
 mod line;
 mod notation;
@@ -22,12 +23,13 @@ mod symmetry;
 mod track;
 mod verdict;
 
+pub use cell::{cell_of_text, text_of_cell};
 pub use error::{IllegalMove, ReadError, SetupError, shortened};
 pub use line::{Line, StepError, Stepped};
 pub use notation::Notation;
 pub use oracle::{Oracle, OracleError};
 pub use path::{NoHistory, Path, PathFree, Repetition};
-pub use perft::{perft, perft_distinct};
+pub use perft::{PerftError, perft, perft_distinct};
 pub use progress::{Interrupted, Progress, Stage};
 pub use provable::{Bounds, Provable, verdict_of};
 pub use rules::{Negate, Over, Rules};

@@ -101,7 +101,7 @@ impl<R: Notation> Line<R> {
     pub fn why_not(&self, rules: &R, side: Side, m: R::Move) -> Option<String> {
         match self.over {
             Some(_) => Some("the game is over".into()),
-            None if !rules.list(&self.position, side).contains(&m) => Some(rules.why_not(&self.position, side, m)),
+            None if !allows(rules, &self.position, side, m) => Some(rules.why_not(&self.position, side, m)),
             None => self.path.why_not(rules, &self.position, side, m),
         }
     }
@@ -130,4 +130,10 @@ impl<R: Notation> Line<R> {
         self.play(rules, m);
         Ok(Stepped { text, made: Some(m), problem: None })
     }
+}
+
+/// Whether a move is legal in a position that comes alone. A list of all moves may be large.
+fn allows<R: Rules>(rules: &R, p: &R::Pos, side: Side, m: R::Move) -> bool {
+    let is_it = |legal| if legal == m { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+    rules.over(p, side).is_none() && rules.moves(p, side, is_it).is_break()
 }

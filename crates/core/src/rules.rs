@@ -50,6 +50,11 @@ pub trait Rules: Send + Sync + Sized + 'static {
     /// Plays a legal move of `side` and says who is next.
     fn play(&self, p: &mut Self::Pos, side: Side, m: Self::Move) -> Side;
 
+    /// Bytes that a position holds beside its own size, for those who count memory.
+    fn heap_bytes(&self, _p: &Self::Pos) -> usize {
+        0
+    }
+
     /// The legal moves as a list, empty when the game is over: for callers that are not in a hurry.
     fn list(&self, p: &Self::Pos, side: Side) -> Vec<Self::Move> {
         let mut all = Vec::new();

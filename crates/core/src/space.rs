@@ -81,6 +81,10 @@ impl ChildCounts {
 
 /// Dense numbers for all positions of a game.
 pub trait Space: Rules {
+    /// Which numbering this is. It goes up with every change of numbers, of what is left out or of the rules, because tables made before would be
+    /// misread; a test pins what the numbers mean.
+    const EDITION: u32 = 1;
+
     /// The number of tiers.
     fn tiers(&self) -> u32;
     /// The number of slots of a tier; `u64::MAX` when there are more than that.

@@ -150,6 +150,12 @@ impl Rules for Clobber {
     type Move = Step;
     type Path = NoHistory;
 
+    fn heap_bytes(&self, p: &Stones) -> usize {
+        match &p.0 {
+            Board::Strip(cells) => crate::strip::heap_bytes(cells),
+            Board::Grid(_) => 0,
+        }
+    }
     fn start(&self) -> (Stones, Side) {
         (self.start.clone(), Side::Left)
     }

@@ -82,6 +82,9 @@ impl Rules for Elephants {
     type Move = Step;
     type Path = NoHistory;
 
+    fn heap_bytes(&self, p: &Strip) -> usize {
+        crate::strip::heap_bytes(&p.0)
+    }
     fn start(&self) -> (Strip, Side) {
         (self.start.clone(), Side::Left)
     }

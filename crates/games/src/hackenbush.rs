@@ -38,6 +38,9 @@ impl Rules for Hackenbush {
     type Move = Cut;
     type Path = NoHistory;
 
+    fn heap_bytes(&self, p: &Stalk) -> usize {
+        crate::strip::heap_bytes(&p.0)
+    }
     fn start(&self) -> (Stalk, Side) {
         (self.start.clone(), Side::Left)
     }

@@ -42,6 +42,9 @@ impl<R: Partisan> Rules for Form<R> {
     fn start(&self) -> (R::Pos, Side) {
         self.rules.start()
     }
+    fn heap_bytes(&self, p: &R::Pos) -> usize {
+        self.rules.heap_bytes(p)
+    }
     fn over(&self, p: &R::Pos, next: Side) -> Option<Over> {
         let stuck = |side| self.rules.over(p, side).is_some();
         (stuck(next) && (!self.impartial || stuck(!next))).then_some(Over::Win(!next))

@@ -236,6 +236,12 @@ impl Rules for NoGo {
     type Move = Placing;
     type Path = NoHistory;
 
+    fn heap_bytes(&self, p: &Stones) -> usize {
+        match &p.0 {
+            Board::Strip(cells) => crate::strip::heap_bytes(cells),
+            Board::Grid(_) => 0,
+        }
+    }
     fn start(&self) -> (Stones, Side) {
         (self.start.clone(), Side::Left)
     }

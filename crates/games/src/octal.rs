@@ -124,6 +124,9 @@ impl Rules for Octal {
     type Move = Taking;
     type Path = NoHistory;
 
+    fn heap_bytes(&self, p: &Heaps) -> usize {
+        crate::strip::heap_bytes(&p.heaps)
+    }
     fn start(&self) -> (Heaps, Side) {
         (self.start.clone(), Side::Left)
     }

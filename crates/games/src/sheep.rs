@@ -123,6 +123,9 @@ impl Rules for Sheep {
     type Move = Drive;
     type Path = NoHistory;
 
+    fn heap_bytes(&self, p: &Pasture) -> usize {
+        crate::strip::heap_bytes(&p.herds)
+    }
     fn start(&self) -> (Pasture, Side) {
         (self.start.clone(), Side::Left)
     }

@@ -25,6 +25,11 @@ pub(crate) fn exchanged(cell: u8) -> u8 {
     }
 }
 
+/// Bytes of a strip that lie outside of it.
+pub(crate) fn heap_bytes<A: smallvec::Array>(cells: &SmallVec<A>) -> usize {
+    if cells.spilled() { cells.capacity() * size_of::<A::Item>() } else { 0 }
+}
+
 /// The lesser of a strip and its mirror image.
 pub(crate) fn least(cells: &[u8]) -> StripCells {
     if cells.iter().le(cells.iter().rev()) { StripCells::from_slice(cells) } else { cells.iter().rev().copied().collect() }

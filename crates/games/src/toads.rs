@@ -166,6 +166,9 @@ impl Rules for Toads {
     type Move = Step;
     type Path = NoHistory;
 
+    fn heap_bytes(&self, p: &Strip) -> usize {
+        crate::strip::heap_bytes(&p.cells)
+    }
     fn start(&self) -> (Strip, Side) {
         (self.start.clone(), Side::Left)
     }

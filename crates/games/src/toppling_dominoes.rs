@@ -42,6 +42,9 @@ impl Rules for TopplingDominoes {
     type Move = Topple;
     type Path = NoHistory;
 
+    fn heap_bytes(&self, p: &Row) -> usize {
+        crate::strip::heap_bytes(&p.0)
+    }
     fn start(&self) -> (Row, Side) {
         (self.start.clone(), Side::Left)
     }

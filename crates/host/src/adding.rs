@@ -2,8 +2,9 @@
 
 use serde::Serialize;
 use std::sync::{Arc, Mutex};
+use std::time::Instant;
 use zug_cgt::evaluate::{EvaluateError, Evaluator, HashMemo};
-use zug_cgt::forms::{Arena, FormError, FormId, Outcome};
+use zug_cgt::forms::{Arena, Calculator, FormError, FormId, Outcome, Watch};
 use zug_cgt::notation::short;
 use zug_cgt::thermograph::Thermograph;
 use zug_core::{Progress, Rules, Side, Source, Summand, Verdict, Wdl};
@@ -39,8 +40,8 @@ impl Worth {
 pub enum Effort {
     /// For whoever looks at a position: a fraction of a second.
     Glance,
-    /// For whoever asks what it is worth: as much as the memory of a desk allows.
-    Full,
+    /// For whoever asks what it is worth: until then, and as much as the memory of a desk allows.
+    Until(Option<Instant>),
 }
 
 /// Sums and comparisons of forms that a glance may take.
@@ -97,7 +98,8 @@ impl<R: Summand> Adding<R> for ByForms<R::Pos> {
                     *self.desk.lock().expect("no panic while held") = Desk::new();
                 }
                 let mut given_up = desk.given_up.lock().expect("no panic while held");
-                if glance && given_up.len() < MOST_GIVEN_UP {
+                let told_to_stop = matches!(error, EvaluateError::Interrupted(_));
+                if glance && !told_to_stop && given_up.len() < MOST_GIVEN_UP {
                     given_up.push(p.clone());
                 }
                 None
@@ -111,19 +113,24 @@ fn is_full(error: &EvaluateError) -> bool {
 }
 
 fn worth<R: Summand>(rules: &R, desk: &Desk<R::Pos>, p: &R::Pos, effort: Effort, progress: &Progress) -> Result<Worth, EvaluateError> {
-    let mut evaluator = Evaluator::new(rules, &desk.arena, &desk.memo).watched(progress);
+    let evaluator = Evaluator::new(rules, &desk.arena, &desk.memo);
+    let deadline = match effort {
+        Effort::Glance => None,
+        Effort::Until(end) => end,
+    };
+    let mut evaluator = evaluator.under(Watch { progress: Some(progress), deadline, done: None });
     if effort == Effort::Glance {
         evaluator.limit_steps(GLANCE);
     }
     let id = evaluator.value(p)?;
-    describe(&desk.arena, id).map_err(EvaluateError::from)
+    describe(evaluator.calculator(), id).map_err(EvaluateError::from)
 }
 
-fn describe(arena: &Arena, id: FormId) -> Result<Worth, FormError> {
-    let thermograph = Thermograph::of(arena, id)?;
+fn describe(c: &Calculator, id: FormId) -> Result<Worth, FormError> {
+    let thermograph = Thermograph::of(c, id)?;
     Ok(Worth {
-        form: short(arena, id).ok().filter(|text| text.len() <= LONGEST),
-        outcome: arena.outcome(id),
+        form: short(c, id).ok().filter(|text| text.len() <= LONGEST),
+        outcome: c.arena().outcome(id),
         mean: thermograph.mean().to_string(),
         temperature: thermograph.temperature().to_string(),
     })

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 use thiserror::Error;
-use zug_core::{IllegalMove, Interrupted, OracleError, ReadError, SetupError, StepError, shortened};
+use zug_core::{IllegalMove, Interrupted, OracleError, PerftError, ReadError, SetupError, StepError, shortened};
 use zug_retro::{LookError, SolveError};
 use zug_table::TableError;
 
@@ -42,6 +42,16 @@ pub enum HostError {
         ply: usize,
         /// Why.
         reason: IllegalMove,
+    },
+    /// A position with more moves than are told of one so large.
+    #[error("this position of {game} is too large to be shown: it has more than {moves} moves, and takes {bytes} bytes to write")]
+    TooLarge {
+        /// The game.
+        game: String,
+        /// How many moves are told of a position of its size.
+        moves: usize,
+        /// How long the position is.
+        bytes: usize,
     },
     /// A set-up that is no position.
     #[error(transparent)]
@@ -104,6 +114,9 @@ pub enum HostError {
     /// Told to stop.
     #[error(transparent)]
     Interrupted(#[from] Interrupted),
+    /// Positions do not fit in the memory allowed.
+    #[error("{0}")]
+    Perft(PerftError),
 }
 
 impl HostError {
@@ -122,7 +135,9 @@ impl HostError {
 
     /// Whether a table of ours is damaged or old, so that solving again is the way out.
     pub fn is_worn_out(&self) -> bool {
-        matches!(self, HostError::Table(TableError::Damaged { .. } | TableError::Version { .. }) | HostError::Oracle(_))
+        use TableError::{Changed, Damaged, OtherNumbering, Version};
+        let worn_out = |e: &TableError| matches!(e, Damaged { .. } | Version { .. } | OtherNumbering { .. } | Changed { .. });
+        matches!(self, HostError::Table(e) if worn_out(e)) || matches!(self, HostError::Oracle(_))
     }
 
     /// Whether a game cannot be solved here: not at all, or not in the memory allowed.
@@ -138,6 +153,15 @@ impl From<LookError> for HostError {
             LookError::Oracle(e) => e.into(),
             LookError::Interrupted(e) => e.into(),
             LookError::NoMemory(_) | LookError::Unnumbered => HostError::Look(error),
+        }
+    }
+}
+
+impl From<PerftError> for HostError {
+    fn from(error: PerftError) -> Self {
+        match error {
+            PerftError::Interrupted(e) => e.into(),
+            PerftError::Memory { .. } => HostError::Perft(error),
         }
     }
 }

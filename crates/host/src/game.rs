@@ -6,6 +6,7 @@ use crate::error::HostError;
 use crate::speed::Speeds;
 use crate::thinking::{Thinking, Thought};
 use crate::walk::Walker;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use zug_core::{Progress, Scene, Side};
 use zug_retro::checkpoint::{Comparison, Difference};
@@ -17,10 +18,10 @@ use zug_search::superko::Limits as ExactLimits;
 pub enum Counting {
     /// Move sequences.
     Sequences,
-    /// Distinct positions.
-    Distinct,
-    /// Distinct positions up to symmetry.
-    Canonical,
+    /// Distinct positions, in at most about so many bytes.
+    Distinct(u64),
+    /// Distinct positions up to symmetry, in at most about so many bytes.
+    Canonical(u64),
 }
 
 /// A game, whatever it is. Positions and moves are text in its notation, and where moves are played one after the other steps of records
@@ -59,6 +60,16 @@ pub trait AnyGame: Send + Sync {
     }
     /// The same after moves, where the history has its word.
     fn probe_after(&self, from: Option<&str>, moves: &[&str]) -> Result<PositionAnswer, HostError>;
+    /// The same with the picture.
+    fn seen_after(&self, from: Option<&str>, moves: &[&str]) -> Result<PositionAnswer, HostError>;
+    /// Plays moves one after the other and tells every position on the way with its values and picture, as far as the moves can be played and
+    /// `each` goes on.
+    fn seen_on_the_way(
+        &self,
+        from: Option<&str>,
+        moves: &[&str],
+        each: &mut dyn FnMut(Option<String>, PositionAnswer) -> ControlFlow<()>,
+    ) -> Result<(), HostError>;
     /// What the position after `moves` is worth and each of its moves, by whoever knows, within a budget. `each` is told whatever is known on
     /// the way; the last word is the answer.
     fn analysis(

@@ -33,15 +33,15 @@ pub use hosted::{About, Hosted, key_of};
 pub use opponent::{Level, choose};
 pub use registry::{Family, Host};
 pub use speed::Speeds;
-pub use table_info::TableInfo;
+pub use table_info::{TableInfo, check_table};
 pub use text::board;
 pub use thinking::{CandidateAnswer, Thinking, Thought};
 pub use walk::Walker;
-pub use zug_core::{Over, Progress, Scene, Score, Side, Stage, Verdict, Wdl};
+pub use zug_core::{Interrupted, Over, Progress, Scene, Score, Side, Stage, Verdict, Wdl, cell_of_text};
 pub use zug_retro::checkpoint::{Comparison, Cross, Difference};
 pub use zug_retro::{Differences, Reached, Shift, SolveError, Solved, Stats, TierStats, Verified, Walking, Wanted, size};
 pub use zug_search::superko::Limits as ExactLimits;
-pub use zug_table::{TableError, replace_file, set_cache};
+pub use zug_table::{TableError, replace_file, set_cache, tidy};
 
 /// The page on adding a game is a test.
 #[cfg(doctest)]

@@ -270,18 +270,48 @@ fn about_go(name: &str, options: &go::Options) -> About {
 /// All games, with the folder their tables are in. Games stay open once asked for, so that tables stay warm.
 pub struct Host {
     tables: PathBuf,
-    open: Mutex<HashMap<String, Arc<dyn AnyGame>>>,
+    open: Mutex<Games>,
+}
+
+/// Games that stay open, so many of those that nobody uses at the moment.
+const MOST_OPEN: usize = 256;
+
+/// The games that are open, each with when it was last asked for.
+#[derive(Default)]
+struct Games {
+    by_name: HashMap<String, (u64, Arc<dyn AnyGame>)>,
+    asked: u64,
+}
+
+impl Games {
+    fn get(&mut self, name: &str) -> Option<Arc<dyn AnyGame>> {
+        self.asked += 1;
+        let (asked, game) = self.by_name.get_mut(name)?;
+        *asked = self.asked;
+        Some(game.clone())
+    }
+
+    /// Keeps a game, in the place of the one that was not asked for longest when there are many.
+    fn keep(&mut self, name: &str, game: Arc<dyn AnyGame>) {
+        if self.by_name.len() >= MOST_OPEN {
+            let unused = self.by_name.iter().filter(|(_, (_, game))| Arc::strong_count(game) == 1);
+            let oldest = unused.min_by_key(|(_, (asked, _))| *asked).map(|(name, _)| name.clone());
+            oldest.and_then(|name| self.by_name.remove(&name));
+        }
+        self.by_name.insert(name.into(), (self.asked, game));
+    }
 }
 
 impl Host {
     /// With tables in this folder; `None` is `$ZUG_HOME/tables`, or the platform's place for data.
     pub fn new(tables: Option<PathBuf>) -> Host {
-        Host { tables: tables.unwrap_or_else(|| Host::home().join("tables")), open: Mutex::new(HashMap::new()) }
+        Host { tables: tables.unwrap_or_else(|| Host::home().join("tables")), open: Mutex::default() }
     }
 
     /// The folder for data: `$ZUG_HOME`, or the platform's place for data.
     pub fn home() -> PathBuf {
-        let home = std::env::var_os("ZUG_HOME").map(PathBuf::from);
+        // Empty is not the present folder, it is not set.
+        let home = std::env::var_os("ZUG_HOME").filter(|home| !home.is_empty()).map(PathBuf::from);
         let data = || directories::ProjectDirs::from("", "", "zug").map(|dirs| dirs.data_dir().to_path_buf());
         home.or_else(data).unwrap_or_else(|| PathBuf::from("zug-data"))
     }
@@ -306,14 +336,14 @@ impl Host {
     pub fn game(&self, name: &str) -> Result<Arc<dyn AnyGame>, HostError> {
         let mut open = self.open.lock().expect("no panic while held");
         if let Some(game) = open.get(name) {
-            return Ok(game.clone());
+            return Ok(game);
         }
         let unknown = |hint| HostError::UnknownGame { name: name.chars().take(60).collect(), hint };
         let game = match FAMILIES.iter().find_map(|f| (f.make)(name, &self.tables)) {
             Some(made) => made.map_err(|e| unknown(Some(e)))?,
             None => return Err(unknown(None)),
         };
-        open.insert(name.into(), game.clone());
+        open.keep(name, game.clone());
         Ok(game)
     }
 }

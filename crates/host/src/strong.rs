@@ -4,7 +4,7 @@ use crate::error::HostError;
 use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
-use zug_core::{Oracle, Progress, Retro, Rules, Side, Slot, Verdict, Wdl};
+use zug_core::{Oracle, Progress, Retro, Rules, Side, Slot, Verdict, Wdl, cell_of_text};
 use zug_retro::checkpoint::{self, Coded, Comparison, Difference};
 use zug_retro::{Differences, Puzzle, Reached, Solved, Stats, Verified, Walking, Wanted};
 use zug_table::TableOracle;
@@ -145,12 +145,12 @@ impl<R: Coded> Checkpoints<R> for ByRetro {
 }
 
 /// Writes the CSV line of one position.
-pub fn csv_line(out: &mut dyn Write, position: &str, value: Verdict) -> std::io::Result<()> {
+pub fn csv_line<W: Write>(rows: &mut csv::Writer<W>, position: &str, value: Verdict) -> std::io::Result<()> {
     let result = match value.wdl {
         Wdl::Win => "win",
         Wdl::Draw => "draw",
         Wdl::Loss => "loss",
     };
     let plies = value.plies.map_or(String::new(), |n| n.to_string());
-    writeln!(out, "\"{position}\",{result},{plies}")
+    Ok(rows.write_record([&*cell_of_text(position), result, &plies])?)
 }

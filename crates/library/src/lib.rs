@@ -3,5 +3,5 @@
 mod studies;
 pub mod trees;
 
-pub use studies::{EditRequest, Format, NewStudy, NodeAnswer, NodeValue, Studies, StudyError, TreeAnswer};
-pub use zug_studies::{Edited, LibraryError, Study};
+pub use studies::{EditRequest, Format, NewStudy, NodeAnswer, NodeValue, Studies, StudyError, TreeAnswer, WantedStudies, Written};
+pub use zug_studies::{Conflict, Damage, Edited, Games, LibraryError, Once, Page, Study, Summary, Terms};

@@ -14,11 +14,13 @@ use thiserror::Error;
 use zug_core::{Interrupted, Over, Progress, Scene, Score, Side};
 use zug_host::AnyGame;
 use zug_host::HostError;
-use zug_host::{Known, MoveAnswer};
+use zug_host::{Known, MoveAnswer, Walked};
 use zug_host::{read_game, write_game};
 
 /// A session has at most so many moves.
 pub const LONGEST: usize = 1000;
+/// A session keeps at most so many bytes of positions.
+const LARGEST: usize = 500_000;
 
 /// Why a session could not do what was asked.
 #[derive(Debug, Error)]
@@ -44,7 +46,7 @@ pub enum SessionError {
     #[error("the game is over")]
     Over,
     /// More moves than are kept.
-    #[error("a session keeps at most {LONGEST} moves")]
+    #[error("a session keeps at most {LONGEST} moves, and {LARGEST} bytes of positions")]
     TooLong,
     /// The game has a reason.
     #[error(transparent)]
@@ -149,10 +151,25 @@ impl Session {
         if moves.len() > LONGEST {
             return Err(SessionError::TooLong);
         }
-        let plies = game.replay(from, moves)?;
-        let places: Vec<Place> = plies.into_iter().map(|p| Place { text: p.text, position: p.position, side: p.side }).collect();
+        let places = Session::places(&*game, from, moves)?;
         let from = from.and(places.first()).map(|first| first.position.clone());
         Ok(Session { game, from, index: places.len() - 1, places })
+    }
+
+    fn places(game: &dyn AnyGame, from: Option<&str>, moves: &[&str]) -> Result<Vec<Place>, SessionError> {
+        let mut walker = game.walker(from)?;
+        let mut places = vec![Place { text: None, position: walker.position(), side: walker.here()?.side }];
+        let mut bytes = places[0].position.len();
+        for text in moves {
+            let Walked { text, side, .. } = walker.step(text)?;
+            let position = walker.position();
+            bytes += position.len();
+            if bytes > LARGEST {
+                return Err(SessionError::TooLong);
+            }
+            places.push(Place { text: Some(text), position, side });
+        }
+        Ok(places)
     }
 
     fn here(&self) -> &Place {
@@ -220,18 +237,17 @@ impl Session {
     /// Everything, under the session's name.
     pub fn state(&self, session: &str) -> Result<SessionState, SessionError> {
         let moves = self.moves_until(self.index);
-        let probed = self.game.probe_after(self.from.as_deref(), &moves)?;
-        let scene = self.game.scene_after(self.from.as_deref(), &moves)?;
+        let seen = self.game.seen_after(self.from.as_deref(), &moves)?;
         Ok(SessionState {
             session: session.into(),
-            game: probed.game,
-            position: probed.position,
-            code: probed.code,
-            side: probed.side,
-            over: probed.over,
-            score: probed.score,
-            verdict: probed.verdict,
-            scene,
+            game: seen.game,
+            position: seen.position,
+            code: seen.code,
+            side: seen.side,
+            over: seen.over,
+            score: seen.score,
+            verdict: seen.verdict,
+            scene: seen.scene.expect("a position that is seen has a picture"),
             index: self.index,
             length: self.length(),
             can_undo: self.index > 0,

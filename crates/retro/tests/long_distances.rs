@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use zug_core::{NoHistory, Over, Progress, Retro, Rules, Side, Slot, Space, Wdl};
 use zug_retro::{Pace, SolveError, solve_at_pace};
-use zug_table::{Layout, Table, meta};
+use zug_table::Table;
 
 /// A token on squares 0 to `LAST`, moved one down by each player in turn; on odd squares one up is allowed, too. Whoever brings it to 0 wins. So
 /// square n is won in n plies for the player to move if n is odd, and lost in n if it is even.
@@ -85,7 +85,7 @@ fn every_distance_is_right() {
     let dir = tempfile::tempdir().expect("a directory");
     let path = dir.path().join("t.zug");
     work(&path, None).expect("solved");
-    let table = Table::open_for(&path, &meta(&Corridor, "corridor"), Layout::new(Arc::new(Corridor))).expect("a table");
+    let table = Table::open_for(&path, &Arc::new(Corridor), "corridor").expect("a table");
     for p in 2..=LAST {
         let expected = if p % 2 == 1 { Wdl::Win } else { Wdl::Loss };
         assert_eq!(table.get(Slot { tier: 0, index: p }).expect("readable").outcome(), Some((expected, p as u32)), "square {p}");

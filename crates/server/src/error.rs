@@ -6,6 +6,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use zug_cgt::notation::ExpressionError;
 use zug_host::{HostError, SolveError, TableError};
+use zug_library::Conflict;
 use zug_play::SessionError;
 use zug_worksheet::ValueError;
 
@@ -21,11 +22,13 @@ pub struct ApiError {
     pub cell: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub conflict: Option<Box<Conflict>>,
 }
 
 impl ApiError {
     pub fn new(status: StatusCode, error: impl Into<String>) -> ApiError {
-        ApiError { status, error: error.into(), column: None, cell: None, line: None }
+        ApiError { status, error: error.into(), column: None, cell: None, line: None, conflict: None }
     }
 
     pub fn bad_request(error: impl Into<String>) -> ApiError {
@@ -56,12 +59,12 @@ impl From<HostError> for ApiError {
 impl From<ValueError> for ApiError {
     fn from(error: ValueError) -> Self {
         let (status, column) = match &error {
+            error if error.is_interruption() => (StatusCode::SERVICE_UNAVAILABLE, None),
             ValueError::Expression(ExpressionError::Read(error)) => (StatusCode::BAD_REQUEST, Some(error.column)),
             ValueError::Expression(ExpressionError::Value { column, .. }) => (StatusCode::UNPROCESSABLE_ENTITY, Some(*column)),
             ValueError::Position { error, .. } => (StatusCode::BAD_REQUEST, Some(error.column)),
             ValueError::Boards(_) => (StatusCode::BAD_REQUEST, None),
             ValueError::NoValues(_) => (StatusCode::NOT_FOUND, None),
-            error if error.is_interruption() => (StatusCode::SERVICE_UNAVAILABLE, None),
             _ => (StatusCode::UNPROCESSABLE_ENTITY, None),
         };
         ApiError { column, ..ApiError::new(status, error.to_string()) }
@@ -88,9 +91,8 @@ fn status_of(error: &HostError) -> StatusCode {
         HostError::NoSymmetry(_) | HostError::Look(_) | HostError::Unrelated(..) | HostError::NoRecords(_) => StatusCode::NOT_FOUND,
         HostError::NoCheckpoint(_) | HostError::NoPuzzle(_) | HostError::NoLine(_) => StatusCode::NOT_FOUND,
         HostError::Illegal { .. } => StatusCode::CONFLICT,
-        HostError::Setup(_) | HostError::Tree(_) | HostError::Solve(SolveError::Memory { .. } | SolveError::TooLong) => {
-            StatusCode::UNPROCESSABLE_ENTITY
-        }
+        HostError::TooLarge { .. } | HostError::Perft(_) | HostError::Setup(_) | HostError::Tree(_) => StatusCode::UNPROCESSABLE_ENTITY,
+        HostError::Solve(SolveError::Memory { .. } | SolveError::TooLong) => StatusCode::UNPROCESSABLE_ENTITY,
         HostError::Table(TableError::Busy { .. }) | HostError::Solve(SolveError::Table(TableError::Busy { .. })) => {
             StatusCode::SERVICE_UNAVAILABLE
         }

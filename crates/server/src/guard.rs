@@ -1,8 +1,11 @@
 //! Who may ask. The server listens on the local machine, where every page that is open in a browser can send requests: those that
-//! name another host (DNS rebinding) and writes that another site's page began (cross-site request forgery) are refused.
+//! name another host (DNS rebinding), those that the browser says another site's page began, and writes from another origin
+//! (cross-site request forgery) are refused.
 
+use crate::connections::Peer;
 use crate::error::ApiError;
 use crate::state::AppState;
+use crate::work::Client;
 use axum::extract::{Request, State};
 use axum::http::header::{self, HeaderName, HeaderValue};
 use axum::http::uri::Authority;
@@ -13,7 +16,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 
 /// What every answer tells a browser: only this server's own scripts run, nothing is guessed, nobody is told where one came from.
-const HEADERS: [(HeaderName, HeaderValue); 3] = [
+const HEADERS: [(HeaderName, HeaderValue); 4] = [
     (
         header::CONTENT_SECURITY_POLICY,
         HeaderValue::from_static(
@@ -23,22 +26,28 @@ const HEADERS: [(HeaderName, HeaderValue); 3] = [
     ),
     (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
     (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
+    (HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static("same-origin")),
 ];
 
 /// Lets a request through or refuses it.
 pub async fn guard(State(state): State<Arc<AppState>>, request: Request, next: Next) -> Response {
-    let mut response = match refusal(&state, &request) {
+    let peer = request.extensions().get::<Peer>().copied();
+    let peer = peer.unwrap_or(Peer { client: Client::asking(), here: state.address });
+    let mut response = match refusal(&state, peer.here, &request) {
         Some(sentence) => ApiError::new(StatusCode::FORBIDDEN, sentence).into_response(),
-        None => next.run(request).await,
+        None => peer.client.asks(next.run(request)).await,
     };
     response.headers_mut().extend(HEADERS);
     response
 }
 
-fn refusal(state: &AppState, request: &Request) -> Option<&'static str> {
+fn refusal(state: &AppState, here: IpAddr, request: &Request) -> Option<&'static str> {
     let Some(host) = host(request) else { return Some("the request has no readable Host header") };
-    if state.only_host.is_some_and(|address| !names_this_machine(&host, address)) {
-        return Some("the Host header names another machine: open the server as localhost");
+    if !names_this_machine(&host, here, &state.hosts) {
+        return Some("the Host header names another machine: open the server as localhost, or start it with --allow-host NAME");
+    }
+    if from_other_site(request) && !opens_the_page(request) {
+        return Some("pages of other sites may not ask this");
     }
     let writes = !matches!(*request.method(), Method::GET | Method::HEAD);
     (writes && !from_own_page(request, &host)).then_some("pages of other sites may not do this")
@@ -52,9 +61,42 @@ fn host(request: &Request) -> Option<Authority> {
     named.filter(|host: &Authority| !host.as_str().contains('@'))
 }
 
-fn names_this_machine(host: &Authority, address: IpAddr) -> bool {
-    let name = host.host().trim_start_matches('[').trim_end_matches(']');
-    name.eq_ignore_ascii_case("localhost") || name.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback() || ip == address)
+fn bare(host: &Authority) -> &str {
+    host.host().trim_start_matches('[').trim_end_matches(']')
+}
+
+/// A name never goes by the addresses it has: those are what a rebinding site chooses. An address has to be the one that was asked.
+fn names_this_machine(host: &Authority, here: IpAddr, names: &[String]) -> bool {
+    let name = bare(host);
+    let is = |other: &str| name.eq_ignore_ascii_case(other);
+    is("localhost")
+        || names.iter().any(|name| is(name))
+        || name.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback() || ip.to_canonical() == here)
+}
+
+/// Reads the name of a host, as a request would name it: without a scheme and a port.
+pub fn host_name(text: &str) -> Result<String, String> {
+    let wrong = || format!("'{text}' is no name of a host; expected one like zug.example or 192.168.0.5, without http:// and a port");
+    if let Ok(ip) = text.parse::<IpAddr>() {
+        return Ok(ip.to_string());
+    }
+    let host: Authority = text.parse().map_err(|_| wrong())?;
+    let plain = host.port().is_none() && !text.contains(['@', ':', '*', '[', '%']);
+    if plain { Ok(bare(&host).into()) } else { Err(wrong()) }
+}
+
+/// What the browser says of who began a request; other programs say nothing.
+fn fetched<'a>(request: &'a Request, what: &str) -> Option<&'a str> {
+    request.headers().get(what).and_then(|value| value.to_str().ok())
+}
+
+fn from_other_site(request: &Request) -> bool {
+    matches!(fetched(request, "sec-fetch-site"), Some("cross-site" | "same-site"))
+}
+
+/// A link to the page may stand anywhere.
+fn opens_the_page(request: &Request) -> bool {
+    fetched(request, "sec-fetch-mode") == Some("navigate") && *request.method() == Method::GET && !request.uri().path().starts_with("/api")
 }
 
 /// Browsers name the page a request comes from; programs do not.

@@ -1,16 +1,22 @@
 //! The HTTP API of `docs/http-api.md` and the page, for the machine it runs on.
 //!
-//! The files follow a request: [`router`] finds its handler past the `guard`, `request` reads what was sent, the topic's file
-//! (`games`, `positions`, `tables`, `solving`, `sessions`, `sums`, `values`) asks the host through `work`, and what went wrong is an `error`.
+//! The files follow a request: `connections` takes it in, [`router`] finds its handler past the `guard`, `request` reads what was sent, the
+//! topic's file (`games`, `positions`, `tables`, `solving`, `sessions`, `sums`, `values`) asks the host through `work`, what went wrong is an
+//! `error`, and `sending` looks after the answer.
 
+mod analysis;
+mod connections;
 mod error;
 mod games;
+mod gently;
 mod guard;
+mod memory;
 mod options;
 mod page;
 mod positions;
 mod request;
 mod router;
+mod sending;
 mod serve;
 mod sessions;
 mod solving;
@@ -22,9 +28,11 @@ mod thinking;
 mod values;
 mod work;
 
+pub use connections::Peer;
+pub use guard::host_name;
 pub use options::{Limits, Options};
 pub use page::embedded;
 pub use router::{router, routes};
-pub use serve::{ServeError, serve, serve_until};
+pub use serve::{ServeError, run, serve, serve_until};
 pub use state::AppState;
-pub use work::{WorkError, Workshop};
+pub use work::{Client, WorkError, Workshop};

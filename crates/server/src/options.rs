@@ -10,9 +10,9 @@ pub struct Options {
     pub address: IpAddr,
     /// The port; 0 takes any that is free.
     pub port: u16,
-    /// Answers requests whatever host they name. Otherwise they must name this machine, so that no page of another site can reach the
-    /// server through a name it controls (DNS rebinding). For those who gave an address themselves.
-    pub any_host: bool,
+    /// Names of this machine that requests may ask for besides `localhost` and the address they came to. Others are refused, so that no
+    /// page of another site can reach the server through a name it controls (DNS rebinding).
+    pub hosts: Vec<String>,
     /// Threads of a solve.
     pub threads: usize,
     /// Bytes a solve may have in memory.
@@ -33,7 +33,7 @@ impl Default for Options {
         Options {
             address: IpAddr::V4(Ipv4Addr::LOCALHOST),
             port: 7171,
-            any_host: false,
+            hosts: Vec::new(),
             threads: std::thread::available_parallelism().map_or(1, usize::from),
             memory: 2_000_000_000,
             studies: None,
@@ -52,16 +52,30 @@ pub struct Limits {
     pub puzzle: Duration,
     /// Time of counting a table.
     pub stats: Duration,
-    /// Requests that are worked on at the same time; the others wait.
+    /// Time of reading a text into a study.
+    pub import: Duration,
+    /// Quick requests that are worked on at the same time, half of them for one client; the others wait.
     pub at_once: usize,
-    /// Puzzles and counts that are worked on at the same time.
+    /// The same of long ones: sums, values, moves of the program, lines, batches, puzzles, counts.
     pub long_at_once: usize,
     /// Solves at the same time. Each may take all the memory that is allowed, so there should be one.
     pub solves_at_once: usize,
+    /// Connections at the same time. The system's limit on open files may allow fewer.
+    pub connections: usize,
+    /// Connections of one address.
+    pub connections_of_one: usize,
+    /// How long a connection may take until the header of its next request is complete.
+    pub header: Duration,
+    /// How long a client may read nothing of what is sent to it.
+    pub write: Duration,
+    /// Bytes that large answers may take together until they are read.
+    pub outbox: usize,
     /// Bytes of a request.
     pub body: usize,
-    /// Positions of a batch.
+    /// Positions of a batch, moves of a game.
     pub batch: usize,
+    /// About how many bytes the answers to a batch may take.
+    pub answer: usize,
     /// Sessions that are kept.
     pub sessions: usize,
     /// How long a session is kept without a request.
@@ -72,18 +86,26 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Limits {
             request: Duration::from_secs(10),
             puzzle: Duration::from_secs(20),
             stats: Duration::from_secs(600),
-            at_once: 2 * std::thread::available_parallelism().map_or(1, usize::from),
-            long_at_once: 2,
+            import: Duration::from_secs(120),
+            at_once: 4 * cores,
+            long_at_once: 2 * cores,
             solves_at_once: 1,
+            connections: 512,
+            connections_of_one: 256,
+            header: Duration::from_secs(15),
+            write: Duration::from_secs(15),
+            outbox: 256 << 20,
             body: 256 * 1024,
             batch: 1000,
+            answer: 32 << 20,
             sessions: 1000,
             session_lifetime: Duration::from_secs(3600),
-            grace: Duration::from_secs(10),
+            grace: Duration::from_millis(1500),
         }
     }
 }

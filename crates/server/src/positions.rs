@@ -2,13 +2,15 @@
 
 use crate::error::ApiError;
 use crate::request::{Body, Path, Query};
-use crate::state::AppState;
+use crate::state::{AppState, Pace};
 use axum::Json;
 use axum::extract::State;
+use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 use std::sync::Arc;
-use zug_host::{AnyGame, HostError, LineAnswer, PositionAnswer, Side};
+use zug_host::{AnyGame, HostError, LineAnswer, PositionAnswer, Progress, Side};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -31,13 +33,76 @@ pub async fn position(
     Path(game): Path<String>,
     Query(After { p, moves }): Query<After>,
 ) -> Result<Json<PositionAnswer>, ApiError> {
-    let seen = move |game: &Arc<dyn AnyGame>| {
+    let most = state.limits.batch;
+    let played = moves.as_deref().unwrap_or("").split_whitespace().count();
+    if played > most {
+        return Err(ApiError::bad_request(format!("{played} moves are more than the {most} a request may have")));
+    }
+    let seen = move |game: &Arc<dyn AnyGame>, _: &Progress| {
         let moves: Vec<&str> = moves.as_deref().unwrap_or("").split_whitespace().collect();
-        let answer = game.probe_after(p.as_deref(), &moves)?;
-        let scene = game.scene_after(p.as_deref(), &moves)?;
-        Ok(PositionAnswer { scene: Some(scene), ..answer })
+        game.seen_after(p.as_deref(), &moves)
     };
-    state.on_game(game, move |game, _| seen(game)).await.map(Json)
+    state.on_game(game, seen).await.map(Json)
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Replay {
+    /// The position to begin with; the start when missing.
+    from: Option<String>,
+    moves: Vec<String>,
+}
+
+/// A game played through.
+#[derive(Serialize)]
+pub struct Replayed {
+    /// The start and the position after every move that could be played.
+    plies: Vec<ReplayedPly>,
+    /// Why the rest could not be played.
+    stopped: Option<ApiError>,
+}
+
+/// A position of a game, and the move that led to it.
+#[derive(Serialize)]
+pub struct ReplayedPly {
+    r#move: Option<String>,
+    #[serde(flatten)]
+    position: PositionAnswer,
+}
+
+pub async fn replay(
+    State(state): State<Arc<AppState>>,
+    Path(game): Path<String>,
+    Body(Replay { from, moves }): Body<Replay>,
+) -> Result<Json<Replayed>, ApiError> {
+    let (most, bytes) = (state.limits.batch, state.limits.answer);
+    if moves.len() > most {
+        return Err(ApiError::bad_request(format!("{} moves are more than the {most} a request may have", moves.len())));
+    }
+    let replayed = state.on_game(game, move |game, progress| {
+        let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
+        let (mut plies, mut size) = (Vec::new(), 0);
+        let end = game.seen_on_the_way(from.as_deref(), &moves, &mut |text, position| {
+            size += told(&position) + position.scene.as_ref().map_or(0, |scene| scene.cells.len() * MOVE_BYTES);
+            if size > bytes || progress.check().is_err() {
+                return ControlFlow::Break(());
+            }
+            plies.push(ReplayedPly { r#move: text, position });
+            ControlFlow::Continue(())
+        });
+        progress.check()?;
+        let stopped = match end {
+            Ok(()) if plies.len() <= moves.len() => Some(ApiError::new(
+                StatusCode::UNPROCESSABLE_ENTITY,
+                format!("the positions after move {} take more than {bytes} bytes", plies.len().saturating_sub(1)),
+            )),
+            Ok(()) => None,
+            Err(e) if plies.is_empty() => return Err(e),
+            Err(e) => Some(e.into()),
+        };
+        Ok(Replayed { plies, stopped })
+    });
+    replayed.await.map(Json)
 }
 
 pub async fn line(
@@ -45,7 +110,8 @@ pub async fn line(
     Path(game): Path<String>,
     Query(At { p }): Query<At>,
 ) -> Result<Json<LineAnswer>, ApiError> {
-    state.on_game(game, move |game, _| game.line(p.as_deref())).await.map(Json)
+    let long = Pace::Long(state.limits.request);
+    Ok(Json(state.on_game_at(long, game, move |game, _| game.line(p.as_deref())).await?))
 }
 
 #[derive(Deserialize)]
@@ -58,6 +124,9 @@ pub struct Batch {
 pub struct BatchAnswer {
     results: Vec<BatchResult>,
 }
+
+/// About how many bytes a move takes in an answer besides the position after it.
+const MOVE_BYTES: usize = 150;
 
 /// A position's answer, or what is wrong with it; `line` counts from 1.
 #[derive(Serialize)]
@@ -81,14 +150,40 @@ pub async fn positions(
         Err(wrong @ HostError::Position { .. }) => Ok(BatchResult::Wrong(ApiError { line: Some(line), ..wrong.into() })),
         Err(e) => Err(e),
     };
-    let results = state.on_game(game, move |game, progress| {
-        let each = positions.iter().zip(1..).map(|(position, line)| {
+    let (long, most) = (Pace::Long(state.limits.request), state.limits.answer);
+    let results = state.on_game_at(long, game, move |game, progress| {
+        let (mut results, mut bytes) = (Vec::new(), 0);
+        for (position, line) in positions.iter().zip(1..) {
             progress.check()?;
-            answer(game, position, line)
-        });
-        each.collect()
+            let result = answer(game, position, line)?;
+            bytes += result.bytes();
+            if bytes > most {
+                return Ok(Err(line));
+            }
+            results.push(result);
+        }
+        Ok(Ok(results))
     });
-    Ok(Json(BatchAnswer { results: results.await? }))
+    let too_large = |line| {
+        let sentence = format!("the answers to the first {line} positions take more than {most} bytes: ask for fewer at once");
+        ApiError { line: Some(line), ..ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, sentence) }
+    };
+    Ok(Json(BatchAnswer { results: results.await?.map_err(too_large)? }))
+}
+
+/// About how many bytes it takes to tell of a position.
+fn told(answer: &PositionAnswer) -> usize {
+    (answer.moves.len() + 1) * (answer.position.len() + MOVE_BYTES)
+}
+
+impl BatchResult {
+    /// About how much it takes to tell.
+    fn bytes(&self) -> usize {
+        match self {
+            BatchResult::Answer(answer) => told(answer),
+            BatchResult::Wrong(error) => error.error.len() + MOVE_BYTES,
+        }
+    }
 }
 
 #[derive(Deserialize)]

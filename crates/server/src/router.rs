@@ -2,7 +2,7 @@
 
 use crate::error::ApiError;
 use crate::state::AppState;
-use crate::{games, guard, page, positions, sessions, solving, studies, sums, tables, thinking, values};
+use crate::{analysis, games, guard, page, positions, sending, sessions, solving, studies, sums, tables, thinking, values};
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::handler::Handler;
@@ -49,6 +49,8 @@ fn table() -> Vec<Route> {
         route(GET, "/games/{game}", games::details),
         route(GET, "/games/{game}/position", positions::position),
         route(POST, "/games/{game}/positions", positions::positions),
+        route(POST, "/games/{game}/replay", positions::replay),
+        route(POST, "/games/{game}/analysis", analysis::analysis),
         route(GET, "/games/{game}/line", positions::line),
         route(POST, "/games/{game}/setup", positions::setup),
         route(POST, "/games/{game}/genmove", thinking::genmove),
@@ -76,6 +78,7 @@ fn table() -> Vec<Route> {
         route(GET, "/studies/{id}", studies::study),
         route(PATCH, "/studies/{id}", studies::describe),
         route(DELETE, "/studies/{id}", studies::delete),
+        route(GET, "/studies/{id}/games", studies::games),
         route(GET, "/studies/{id}/source", studies::source),
         route(GET, "/studies/{id}/export", studies::export),
         route(GET, "/studies/{id}/revision", studies::revision),
@@ -100,7 +103,8 @@ pub fn routes() -> Vec<(&'static str, &'static str)> {
 pub fn router(state: Arc<AppState>) -> Router {
     let api = table().into_iter().fold(Router::new(), |router, route| router.route(route.path, route.handler));
     let never_stored = SetResponseHeaderLayer::if_not_present(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    let api = api.method_not_allowed_fallback(wrong_method).fallback(no_route).layer(never_stored).layer(compression());
+    let bounded = axum::middleware::from_fn_with_state(state.clone(), sending::bounded);
+    let api = api.method_not_allowed_fallback(wrong_method).fallback(no_route).layer(never_stored).layer(bounded).layer(compression());
     let page = any(page_only_read).layer(compression());
     Router::new()
         .nest("/api/v1", api)

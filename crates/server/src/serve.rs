@@ -1,15 +1,20 @@
 //! Listening, and stopping in good order.
 
+use crate::connections::Connections;
+use crate::memory;
 use crate::options::Options;
 use crate::router::router;
 use crate::state::AppState;
-use axum::serve::ListenerExt;
-use std::future::Future;
 use std::io::{self, ErrorKind};
 use std::net::SocketAddr;
+use std::pin::pin;
 use std::sync::Arc;
 use thiserror::Error;
 use tokio::net::TcpListener;
+use tokio::sync::mpsc;
+use tokio::task::JoinSet;
+use tokio_stream::wrappers::ReceiverStream;
+use tokio_stream::{Stream, StreamExt};
 use zug_host::Host;
 
 /// Why the server cannot serve.
@@ -32,18 +37,26 @@ pub enum ServeError {
         /// The system's reason.
         source: io::Error,
     },
-    /// Connections could not be taken any more.
-    #[error("the server had to stop: {0}")]
-    Broken(#[source] io::Error),
+    /// The system gives no threads.
+    #[error("the server cannot start: {0}")]
+    Start(#[source] io::Error),
 }
 
 /// Serves until Ctrl-C or a request of the system to end. Solves under way are stopped then and keep what they have done.
-pub async fn serve(host: Arc<Host>, options: Options) -> Result<(), ServeError> {
-    serve_until(host, options, told_to_end()).await
+pub fn serve(host: Arc<Host>, options: Options) -> Result<(), ServeError> {
+    run(async { serve_until(host, options, told_to_end()).await })
 }
 
-/// Serves until `end` is ready.
-pub async fn serve_until(host: Arc<Host>, mut options: Options, end: impl Future<Output = ()> + Send + 'static) -> Result<(), ServeError> {
+/// Serves in threads of its own. In the end it does not wait for them: work that does not ask whether it should stop ends with the program.
+pub fn run(serving: impl Future<Output = Result<(), ServeError>>) -> Result<(), ServeError> {
+    let runtime = tokio::runtime::Runtime::new().map_err(ServeError::Start)?;
+    let served = runtime.block_on(serving);
+    runtime.shutdown_background();
+    served
+}
+
+/// Serves until `ends` has an item. Requests and solves under way have a moment to finish then, unless there is a second item.
+pub async fn serve_until(host: Arc<Host>, mut options: Options, ends: impl Stream<Item = ()>) -> Result<(), ServeError> {
     let address = SocketAddr::new(options.address, options.port);
     let listener = TcpListener::bind(address).await.map_err(|source| not_listening(address, source))?;
     let bound = listener.local_addr().map_err(|source| not_listening(address, source))?;
@@ -51,25 +64,31 @@ pub async fn serve_until(host: Arc<Host>, mut options: Options, end: impl Future
     if let Some(on_ready) = options.on_ready.take() {
         on_ready(bound);
     }
-    // Small answers leave at once. A connection that refuses is only slower.
-    let listener = listener.tap_io(|connection| drop(connection.set_nodelay(true)));
-    let (ending, mut ended) = tokio::sync::watch::channel(false);
-    let closing = state.clone();
-    let serving = axum::serve(listener, router(state.clone())).with_graceful_shutdown(async move {
-        end.await;
-        closing.close();
-        ending.send_replace(true);
-    });
-    let grace = async {
-        ended.wait_for(|ended| *ended).await.ok();
-        tokio::time::sleep(options.limits.grace).await;
+    let mut ends = pin!(ends);
+    let mut ended = async || match ends.next().await {
+        Some(()) => (),
+        None => std::future::pending().await,
     };
-    let served = tokio::select! {
-        served = async { serving.await } => served.map_err(ServeError::Broken),
-        () = grace => Ok(()),
+    let (router, connections) = (router(state.clone()), Connections::new(&options.limits));
+    // Dropped in the end, which closes those that have not finished.
+    let mut tasks = JoinSet::new();
+    tokio::select! {
+        () = ended() => (),
+        () = connections.accept(&listener, &router, &mut tasks) => (),
+        () = memory::give_back(|| state.ended() + connections.closed(), || state.desk.clear()) => (),
+    }
+    drop(listener);
+    state.close();
+    connections.close();
+    let finished = async {
+        while tasks.join_next().await.is_some() {}
+        state.solves.ended().await;
     };
-    tokio::time::timeout(options.limits.grace, state.solves.ended()).await.ok();
-    served
+    tokio::select! {
+        _ = tokio::time::timeout(options.limits.grace, finished) => (),
+        () = ended() => (),
+    }
+    Ok(())
 }
 
 fn not_listening(address: SocketAddr, source: io::Error) -> ServeError {
@@ -81,24 +100,21 @@ fn not_listening(address: SocketAddr, source: io::Error) -> ServeError {
     }
 }
 
-/// Ready when a person or the system wants the program to end.
-async fn told_to_end() {
+/// An item each time a person or the system wants the program to end.
+fn told_to_end() -> impl Stream<Item = ()> {
+    let (tell, told) = mpsc::channel(2);
     #[cfg(unix)]
-    let terminated = async {
-        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
-            Ok(mut signal) => drop(signal.recv().await),
-            Err(_) => std::future::pending().await,
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        for kind in [SignalKind::interrupt(), SignalKind::terminate()] {
+            let (signals, tell) = (signal(kind), tell.clone());
+            tokio::spawn(async move {
+                let Ok(mut signals) = signals else { return };
+                while signals.recv().await.is_some() && tell.send(()).await.is_ok() {}
+            });
         }
-    };
-    #[cfg(not(unix))]
-    let terminated = std::future::pending::<()>();
-    let interrupted = async {
-        if tokio::signal::ctrl_c().await.is_err() {
-            std::future::pending().await
-        }
-    };
-    tokio::select! {
-        () = interrupted => (),
-        () = terminated => (),
     }
+    #[cfg(not(unix))]
+    tokio::spawn(async move { while tokio::signal::ctrl_c().await.is_ok() && tell.send(()).await.is_ok() {} });
+    ReceiverStream::new(told)
 }

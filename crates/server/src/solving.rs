@@ -1,6 +1,7 @@
 //! Making tables: one solve a game at a time, for any number of watchers.
 
 use crate::error::ApiError;
+use crate::gently::gently;
 use crate::request::Path;
 use crate::state::AppState;
 use crate::work::WorkError;
@@ -79,11 +80,14 @@ impl Solves {
     /// Does the work, takes it off the list, then tells the watchers.
     async fn finish(self: Arc<Self>, name: String, game: Arc<dyn AnyGame>, job: Arc<Job>) {
         let (threads, memory, working) = (self.threads, self.memory, job.clone());
-        let solved = tokio::task::spawn_blocking(move || game.solve(threads, memory, &working.progress)).await;
+        let solved = match gently(move || game.solve(threads, memory, &working.progress)) {
+            Ok(solving) => solving.await.ok(),
+            Err(_) => None,
+        };
         let outcome = match solved {
-            Ok(Ok(s)) => Ok(Done { game: name.clone(), slots: s.slots, bytes: s.bytes, seconds: s.time.as_secs_f64() }),
-            Ok(Err(error)) => Err(error.into()),
-            Err(_) => Err(WorkError::<ApiError>::Broken.into()),
+            Some(Ok(s)) => Ok(Done { game: name.clone(), slots: s.slots, bytes: s.bytes, seconds: s.time.as_secs_f64() }),
+            Some(Err(error)) => Err(error.into()),
+            None => Err(WorkError::<ApiError>::Broken.into()),
         };
         self.running.lock().expect("no panic while held").jobs.remove(&name);
         job.outcome.send_replace(Some(outcome));
@@ -158,7 +162,8 @@ fn ended(outcome: &Outcome) -> Event {
     }
 }
 
-fn named(event: &str, data: &impl Serialize) -> Event {
+/// An event with its data.
+pub(crate) fn named(event: &str, data: &impl Serialize) -> Event {
     Event::default().event(event).data(serde_json::to_string(data).unwrap_or_default())
 }
 

@@ -2,6 +2,7 @@
 
 use crate::error::ApiError;
 use crate::options::{Limits, Options};
+use crate::sending::Outbox;
 use crate::solving::Solves;
 use crate::tables::Counts;
 use crate::values::Desk;
@@ -22,18 +23,27 @@ pub struct AppState {
     pub(crate) solves: Arc<Solves>,
     pub(crate) counts: Counts,
     pub(crate) desk: Arc<Desk>,
-    /// The only address requests may name besides this machine's; `None` when they may name any.
-    pub(crate) only_host: Option<IpAddr>,
+    /// Where the server listens.
+    pub(crate) address: IpAddr,
+    /// Names requests may ask for besides this machine's own.
+    pub(crate) hosts: Vec<String>,
+    pub(crate) outbox: Outbox,
     quick: Workshop,
     long: Workshop,
+    /// Edits of studies have one place, so that they are made in the order they came in.
+    edits: Workshop,
+    imports: Workshop,
 }
 
-/// How a closure on a game is bounded.
+/// Texts that become studies at the same time.
+const IMPORTS_AT_ONCE: usize = 4;
+
+/// Which lane work takes: what can be answered quickly never waits behind what cannot.
 #[derive(Clone, Copy)]
 pub enum Pace {
-    /// As an ordinary request.
+    /// A look at what is there: a position, a table, a session, a study.
     Quick,
-    /// As one that may look at a whole table, for so long.
+    /// Work that may take a processor for so long.
     Long(Duration),
 }
 
@@ -43,15 +53,19 @@ impl AppState {
         let limits = options.limits.clone();
         let studies = options.studies.clone().unwrap_or_else(Studies::usual_path);
         Arc::new(AppState {
-            studies: Arc::new(Studies::new(host.clone(), studies)),
+            studies: Arc::new(Studies::looked_at(host.clone(), studies)),
             host,
             sessions: Arc::new(Sessions::new(limits.session_lifetime, limits.sessions)),
             solves: Arc::new(Solves::new(options.threads, options.memory, limits.solves_at_once)),
             counts: Counts::default(),
             desk: Arc::default(),
-            only_host: (!options.any_host).then_some(options.address),
+            address: options.address,
+            hosts: options.hosts.clone(),
+            outbox: Outbox::new(limits.outbox),
             quick: Workshop::new(limits.at_once),
-            long: Workshop::new(limits.long_at_once),
+            long: Workshop::gentle(limits.long_at_once),
+            edits: Workshop::new(1),
+            imports: Workshop::gentle(IMPORTS_AT_ONCE),
             limits,
         })
     }
@@ -97,10 +111,28 @@ impl AppState {
     /// Asks the studies something.
     pub(crate) async fn on_studies<T: Send + 'static>(
         &self,
-        ask: impl FnOnce(&Studies) -> Result<T, StudyError> + Send + 'static,
+        ask: impl FnOnce(&Studies, &Progress) -> Result<T, StudyError> + Send + 'static,
     ) -> Result<T, ApiError> {
         let studies = self.studies.clone();
-        Ok(self.run(Pace::Quick, move |_| ask(&studies)).await?)
+        Ok(self.run(Pace::Quick, move |progress| ask(&studies, progress)).await?)
+    }
+
+    /// Changes something in a study, after all that came before.
+    pub(crate) async fn edit_studies<T: Send + 'static>(
+        &self,
+        edit: impl FnOnce(&Studies, &Progress) -> Result<T, StudyError> + Send + 'static,
+    ) -> Result<T, ApiError> {
+        let studies = self.studies.clone();
+        Ok(self.edits.run(self.limits.request, move |progress| edit(&studies, progress)).await?)
+    }
+
+    /// Makes a study, which may take a while.
+    pub(crate) async fn import_study<T: Send + 'static>(
+        &self,
+        import: impl FnOnce(&Studies, &Progress) -> Result<T, StudyError> + Send + 'static,
+    ) -> Result<T, ApiError> {
+        let studies = self.studies.clone();
+        Ok(self.imports.run(self.limits.import, move |progress| import(&studies, progress)).await?)
     }
 
     /// Does work that needs none of these.
@@ -119,10 +151,17 @@ impl AppState {
         }
     }
 
+    /// How much long work has ended so far.
+    pub(crate) fn ended(&self) -> u64 {
+        self.long.ended()
+    }
+
     /// Stops all work; solves keep what they have done.
     pub(crate) fn close(&self) {
         self.quick.close();
         self.long.close();
+        self.edits.close();
+        self.imports.close();
         self.solves.close();
     }
 }

@@ -4,33 +4,49 @@ use crate::error::ApiError;
 use crate::request::{Body, Path, Query};
 use crate::state::AppState;
 use axum::Json;
-use axum::extract::State;
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::extract::{FromRequestParts, State};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
+use std::hash::Hash;
 use std::sync::Arc;
+use zug_host::Progress;
 use zug_library::trees::Export;
-use zug_library::{EditRequest, Edited, LibraryError, NewStudy, NodeAnswer, NodeValue, Studies, Study, StudyError, TreeAnswer};
+use zug_library::{EditRequest, Edited, Games, LibraryError, NewStudy, NodeAnswer, NodeValue, Once, Page, Studies, Study};
+use zug_library::{StudyError, Terms, TreeAnswer, WantedStudies};
 
 type Answer<T> = Result<Json<T>, ApiError>;
+/// An answer that says which revision of a study it is about.
+type Tagged<T> = Result<(HeaderMap, Json<T>), ApiError>;
 type Shared = State<Arc<AppState>>;
 
 impl From<StudyError> for ApiError {
     fn from(error: StudyError) -> Self {
+        let sentence = error.to_string();
         let status = match error {
             StudyError::Game(error) => return error.into(),
+            StudyError::Library(LibraryError::Conflict(conflict)) => {
+                return ApiError { conflict: Some(conflict), ..ApiError::new(StatusCode::CONFLICT, sentence) };
+            }
             StudyError::Text(_) => StatusCode::BAD_REQUEST,
-            StudyError::Library(LibraryError::NoStudy(_) | LibraryError::NoGame { .. }) => StatusCode::NOT_FOUND,
-            StudyError::Library(
-                LibraryError::NoNode(_)
-                | LibraryError::Root
-                | LibraryError::NoPlace { .. }
-                | LibraryError::NothingToUndo
-                | LibraryError::NothingToRedo,
-            ) => StatusCode::CONFLICT,
-            StudyError::Library(_) | StudyError::Folder { .. } | StudyError::File { .. } => StatusCode::INTERNAL_SERVER_ERROR,
+            StudyError::Library(error) => status_of(&error),
+            StudyError::Folder { .. } | StudyError::File { .. } => StatusCode::INTERNAL_SERVER_ERROR,
         };
-        ApiError::new(status, error.to_string())
+        ApiError::new(status, sentence)
+    }
+}
+
+fn status_of(error: &LibraryError) -> StatusCode {
+    match error {
+        LibraryError::NoStudy(_) | LibraryError::NoGame { .. } => StatusCode::NOT_FOUND,
+        LibraryError::NoNode(_) | LibraryError::Root | LibraryError::NoPlace { .. } => StatusCode::CONFLICT,
+        LibraryError::NothingToUndo | LibraryError::NothingToRedo => StatusCode::CONFLICT,
+        LibraryError::OtherRevision { .. } => StatusCode::PRECONDITION_FAILED,
+        LibraryError::Key | LibraryError::Place(_) => StatusCode::BAD_REQUEST,
+        LibraryError::KeyUsed(_) => StatusCode::UNPROCESSABLE_ENTITY,
+        LibraryError::Interrupted(_) | LibraryError::ReadOnly { .. } | LibraryError::Replaced { .. } => StatusCode::SERVICE_UNAVAILABLE,
+        _ => StatusCode::INTERNAL_SERVER_ERROR,
     }
 }
 
@@ -39,34 +55,73 @@ async fn ask<T: Send + 'static>(
     state: Arc<AppState>,
     ask: impl FnOnce(&Studies) -> Result<T, StudyError> + Send + 'static,
 ) -> Result<T, ApiError> {
-    state.on_studies(ask).await
+    state.on_studies(|studies, _| ask(studies)).await
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Wanted {
-    q: Option<String>,
-    tag: Option<String>,
-    game: Option<String>,
-    position: Option<String>,
+/// What the headers of a request say about the change it asks for.
+pub struct Wish {
+    key: Option<String>,
+    only: Option<u64>,
 }
 
-#[derive(Serialize)]
-pub struct List {
-    studies: Vec<Study>,
+impl FromRequestParts<Arc<AppState>> for Wish {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &Arc<AppState>) -> Result<Self, ApiError> {
+        let text = |name: &str| parts.headers.get(name).map(|value| value.to_str().unwrap_or("\u{fffd}").trim());
+        let only = match text("if-match") {
+            None | Some("*") => None,
+            Some(tag) => Some(revision_of(tag).ok_or_else(|| {
+                ApiError::new(StatusCode::PRECONDITION_FAILED, format!("If-Match takes a revision in quotes, like \"12\", or *, not {tag}"))
+            })?),
+        };
+        Ok(Wish { key: text("idempotency-key").map(String::from), only })
+    }
 }
 
-pub async fn list(State(state): Shared, Query(Wanted { q, tag, game, position }): Query<Wanted>) -> Answer<List> {
-    let studies = ask(state, move |studies| studies.list(q, tag, game, position.as_deref())).await?;
-    Ok(Json(List { studies }))
+fn revision_of(tag: &str) -> Option<u64> {
+    tag.strip_prefix("W/").unwrap_or(tag).strip_prefix('"')?.strip_suffix('"')?.parse().ok()
 }
 
-pub async fn create(State(state): Shared, Body(new): Body<NewStudy>) -> Result<(StatusCode, Json<Study>), ApiError> {
-    let study = ask(state, |studies| studies.create(new)).await?;
-    Ok((StatusCode::CREATED, Json(study)))
+impl Wish {
+    /// The request, if it may come twice; `what` tells it from others.
+    fn once(&self, what: &impl Hash) -> Result<Option<Once>, ApiError> {
+        let once = self.key.as_ref().map(|key| Once::new(key, what)).transpose();
+        once.map_err(|e| StudyError::from(e).into())
+    }
 }
 
-#[derive(Deserialize)]
+/// On these terms, until told to stop.
+fn terms<'a>(progress: &'a Progress, once: &'a Option<Once>, only: Option<u64>, base: Option<u64>) -> Terms<'a> {
+    Terms { progress: Some(progress), once: once.as_ref(), only, base }
+}
+
+fn tagged<T>(revision: u64, answer: T) -> (HeaderMap, Json<T>) {
+    let tag = HeaderValue::from_str(&format!("\"{revision}\"")).expect("digits");
+    (HeaderMap::from_iter([(header::ETAG, tag)]), Json(answer))
+}
+
+pub async fn list(State(state): Shared, Query(wanted): Query<WantedStudies>) -> Answer<Page> {
+    /// A list that nobody bounded.
+    const USUAL: usize = 100;
+    let wanted = WantedStudies { limit: wanted.limit.or(Some(USUAL)), ..wanted };
+    state.on_studies(|studies, progress| studies.list(wanted, progress)).await.map(Json)
+}
+
+/// A new study.
+type Made = Result<(StatusCode, HeaderMap, Json<Study>), ApiError>;
+
+fn made(study: Study) -> (StatusCode, HeaderMap, Json<Study>) {
+    let (headers, study) = tagged(study.revision, study);
+    (StatusCode::CREATED, headers, study)
+}
+
+pub async fn create(State(state): Shared, wish: Wish, Body(new): Body<NewStudy>) -> Made {
+    let once = wish.once(&("create", &new))?;
+    state.import_study(move |studies, progress| studies.create(new, &terms(progress, &once, None, None))).await.map(made)
+}
+
+#[derive(Hash, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Optimal {
     game: String,
@@ -74,16 +129,30 @@ pub struct Optimal {
     name: Option<String>,
 }
 
-pub async fn create_optimal(
-    State(state): Shared,
-    Body(Optimal { game, position, name }): Body<Optimal>,
-) -> Result<(StatusCode, Json<Study>), ApiError> {
-    let study = ask(state, move |studies| studies.create_optimal(&game, position.as_deref(), name)).await?;
-    Ok((StatusCode::CREATED, Json(study)))
+pub async fn create_optimal(State(state): Shared, wish: Wish, Body(optimal): Body<Optimal>) -> Made {
+    let once = wish.once(&("optimal", &optimal))?;
+    let Optimal { game, position, name } = optimal;
+    let make = move |studies: &Studies, progress: &Progress| {
+        studies.create_optimal(&game, position.as_deref(), name, &terms(progress, &once, None, None))
+    };
+    state.import_study(make).await.map(made)
 }
 
-pub async fn study(State(state): Shared, Path(id): Path<i64>) -> Answer<Study> {
-    ask(state, move |studies| studies.study(id)).await.map(Json)
+pub async fn study(State(state): Shared, Path(id): Path<i64>) -> Tagged<Study> {
+    let study = ask(state, move |studies| studies.study(id)).await?;
+    Ok(tagged(study.revision, study))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Part {
+    q: Option<String>,
+    from: Option<u32>,
+    limit: Option<usize>,
+}
+
+pub async fn games(State(state): Shared, Path(id): Path<i64>, Query(Part { q, from, limit }): Query<Part>) -> Answer<Games> {
+    ask(state, move |studies| studies.games(id, q.as_deref(), from.unwrap_or(0), limit)).await.map(Json)
 }
 
 #[derive(Deserialize)]
@@ -93,15 +162,24 @@ pub struct Description {
     tags: Option<Vec<String>>,
 }
 
-pub async fn describe(State(state): Shared, Path(id): Path<i64>, Body(Description { name, tags }): Body<Description>) -> Answer<Study> {
-    ask(state, move |studies| studies.describe(id, name.as_deref(), tags.as_deref())).await.map(Json)
+pub async fn describe(
+    State(state): Shared,
+    Path(id): Path<i64>,
+    wish: Wish,
+    Body(Description { name, tags }): Body<Description>,
+) -> Tagged<Study> {
+    let describe = move |studies: &Studies, progress: &Progress| {
+        studies.describe(id, name.as_deref(), tags.as_deref(), &terms(progress, &None, wish.only, None))
+    };
+    let study = state.edit_studies(describe).await?;
+    Ok(tagged(study.revision, study))
 }
 
 #[derive(Serialize)]
 pub struct Done {}
 
-pub async fn delete(State(state): Shared, Path(id): Path<i64>) -> Answer<Done> {
-    ask(state, move |studies| studies.delete(id)).await?;
+pub async fn delete(State(state): Shared, Path(id): Path<i64>, wish: Wish) -> Answer<Done> {
+    state.edit_studies(move |studies, progress| studies.delete(id, &terms(progress, &None, wish.only, None))).await?;
     Ok(Json(Done {}))
 }
 
@@ -118,7 +196,7 @@ pub struct As {
 }
 
 pub async fn export(State(state): Shared, Path(id): Path<i64>, Query(As { format, game }): Query<As>) -> Result<Response, ApiError> {
-    let (name, text) = ask(state, move |studies| studies.export(id, game, format)).await?;
+    let (name, text) = state.on_studies(move |studies, progress| studies.export(id, game, format, progress)).await?;
     let safe: String = name.chars().map(|c| if c.is_ascii_alphanumeric() || "-_".contains(c) { c } else { '-' }).take(60).collect();
     let file = format!("attachment; filename=\"{safe}.{}\"", format.extension());
     let mut response = ([(header::CONTENT_TYPE, format.mime())], text).into_response();
@@ -133,9 +211,9 @@ pub struct Revision {
     revision: u64,
 }
 
-pub async fn revision(State(state): Shared, Path(id): Path<i64>) -> Answer<Revision> {
+pub async fn revision(State(state): Shared, Path(id): Path<i64>) -> Tagged<Revision> {
     let revision = ask(state, move |studies| studies.revision(id)).await?;
-    Ok(Json(Revision { revision }))
+    Ok(tagged(revision, Revision { revision }))
 }
 
 #[derive(Deserialize)]
@@ -144,8 +222,9 @@ pub struct Around {
     around: Option<u32>,
 }
 
-pub async fn tree(State(state): Shared, Path((id, game)): Path<(i64, u32)>, Query(Around { around }): Query<Around>) -> Answer<TreeAnswer> {
-    ask(state, move |studies| studies.tree(id, game, around)).await.map(Json)
+pub async fn tree(State(state): Shared, Path((id, game)): Path<(i64, u32)>, Query(Around { around }): Query<Around>) -> Tagged<TreeAnswer> {
+    let tree = ask(state, move |studies| studies.tree(id, game, around)).await?;
+    Ok(tagged(tree.revision, tree))
 }
 
 pub async fn node(State(state): Shared, Path((id, game, node)): Path<(i64, u32, u32)>) -> Answer<NodeAnswer> {
@@ -174,26 +253,33 @@ pub async fn values(State(state): Shared, Path((id, game)): Path<(i64, u32)>, Bo
     Ok(Json(Values { values }))
 }
 
-#[derive(Deserialize)]
+#[derive(Hash, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Edits {
-    /// The revision the client saw. Edits name nodes by ids that never change, so they hold on a newer tree too; the client tells from
-    /// the answer that it missed something.
-    #[serde(rename = "base")]
-    _base: Option<u64>,
+    /// The revision the client saw. Edits name nodes by ids that never change, so they hold on a newer tree too; only a text that was
+    /// changed since is not overwritten.
+    base: Option<u64>,
     edits: Vec<EditRequest>,
 }
 
-pub async fn edit(State(state): Shared, Path((id, game)): Path<(i64, u32)>, Body(Edits { edits, .. }): Body<Edits>) -> Answer<Edited> {
-    ask(state, move |studies| studies.edit(id, game, edits)).await.map(Json)
+pub async fn edit(State(state): Shared, Path((id, game)): Path<(i64, u32)>, wish: Wish, Body(body): Body<Edits>) -> Tagged<Edited> {
+    let once = wish.once(&("edit", id, game, &body))?;
+    let Edits { base, edits } = body;
+    let edit = move |studies: &Studies, progress: &Progress| studies.edit(id, game, edits, &terms(progress, &once, wish.only, base));
+    let edited = state.edit_studies(edit).await?;
+    Ok(tagged(edited.revision, edited))
 }
 
-pub async fn undo(State(state): Shared, Path((id, game)): Path<(i64, u32)>) -> Answer<Revision> {
-    let revision = ask(state, move |studies| studies.undo(id, game)).await?;
-    Ok(Json(Revision { revision }))
+pub async fn undo(State(state): Shared, Path((id, game)): Path<(i64, u32)>, wish: Wish) -> Tagged<Revision> {
+    let once = wish.once(&("undo", id, game))?;
+    let undo = move |studies: &Studies, progress: &Progress| studies.undo(id, game, &terms(progress, &once, wish.only, None));
+    let revision = state.edit_studies(undo).await?;
+    Ok(tagged(revision, Revision { revision }))
 }
 
-pub async fn redo(State(state): Shared, Path((id, game)): Path<(i64, u32)>) -> Answer<Revision> {
-    let revision = ask(state, move |studies| studies.redo(id, game)).await?;
-    Ok(Json(Revision { revision }))
+pub async fn redo(State(state): Shared, Path((id, game)): Path<(i64, u32)>, wish: Wish) -> Tagged<Revision> {
+    let once = wish.once(&("redo", id, game))?;
+    let redo = move |studies: &Studies, progress: &Progress| studies.redo(id, game, &terms(progress, &once, wish.only, None));
+    let revision = state.edit_studies(redo).await?;
+    Ok(tagged(revision, Revision { revision }))
 }

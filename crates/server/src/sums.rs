@@ -8,8 +8,8 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::time::Duration;
-use zug_host::Side;
-use zug_worksheet::sums::{InputError, SumAnswer, after_move, analyse};
+use zug_host::{HostError, Side};
+use zug_worksheet::sums::{InputError, SumAnswer, SumError, after_move, analyse};
 
 /// Seconds a sum is thought about when nobody says how many.
 const USUAL: f64 = 2.0;
@@ -19,6 +19,15 @@ const LEAST: f64 = 0.01;
 impl From<InputError> for ApiError {
     fn from(InputError { place, problem }: InputError) -> Self {
         ApiError { line: Some(place.line), column: Some(place.column), ..ApiError::bad_request(problem) }
+    }
+}
+
+impl From<SumError> for ApiError {
+    fn from(error: SumError) -> Self {
+        match error {
+            SumError::Input(e) => e.into(),
+            SumError::Interrupted(e) => HostError::from(e).into(),
+        }
     }
 }
 
@@ -34,7 +43,7 @@ pub async fn sum(State(state): State<Arc<AppState>>, Body(Sum { text, seconds })
     // Half the time of a request, so that what was found is told whatever the machine is busy with.
     let most = state.limits.request.as_secs_f64() / 2.0;
     let time = Duration::from_secs_f64(seconds.unwrap_or(USUAL).clamp(LEAST.min(most), most));
-    Ok(Json(state.run(Pace::Quick, move |_| analyse(&text, time)).await?))
+    Ok(Json(state.run(Pace::Long(state.limits.request), move |progress| analyse(&text, time, progress)).await?))
 }
 
 #[derive(Deserialize)]
@@ -56,6 +65,6 @@ pub async fn play(
     State(state): State<Arc<AppState>>,
     Body(Play { text, side, r#move: wanted }): Body<Play>,
 ) -> Result<Json<Played>, ApiError> {
-    let text = state.run(Pace::Quick, move |_| after_move(&text, side, &wanted)).await?;
+    let text = state.run(Pace::Long(state.limits.request), move |progress| after_move(&text, side, &wanted, progress)).await?;
     Ok(Json(Played { text }))
 }

@@ -3,7 +3,7 @@
 use crate::error::ApiError;
 use crate::request::{Path, Query};
 use crate::state::{AppState, Pace};
-use crate::work::WorkError;
+use crate::work::{Client, WorkError};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -45,14 +45,15 @@ pub struct StatsAnswer {
 pub async fn stats(State(state): State<Arc<AppState>>, Path(name): Path<String>) -> Result<Response, ApiError> {
     let now = state.on_game(name.clone(), |game, _| Ok(stamp(&**game))).await?;
     // A task of its own: a client that leaves does not waste what is counted.
-    let counting = tokio::spawn(counted(state, name, now));
+    let counting = tokio::spawn(Client::asking().asks(counted(state, name, now)));
     let answer = counting.await.unwrap_or_else(|_| Err(WorkError::<ApiError>::Broken.into()))?;
     Ok(Json(&*answer).into_response())
 }
 
 /// The counts from memory, or made now.
 async fn counted(state: Arc<AppState>, name: String, now: Stamp) -> Result<Arc<StatsAnswer>, ApiError> {
-    let count = state.counts.of(&name);
+    // What has no table is told at once, and nothing is kept of it.
+    let count = if now.is_some() { state.counts.of(&name) } else { Arc::default() };
     let mut kept = count.lock().await;
     if let Some((of, answer)) = &*kept
         && *of == now

@@ -8,9 +8,10 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use std::sync::{Arc, Mutex};
 use zug_cgt::evaluate::EvaluateError;
-use zug_cgt::forms::{Arena, FormError, FormId, Ids, Outcome};
+use zug_cgt::forms::{Calculator, FormError, FormId, Ids, Outcome};
 use zug_cgt::notation::{ExpressionError, normal, read, short};
 use zug_host::{Progress, Side};
+use zug_worksheet::sums::Limits;
 use zug_worksheet::{ValueAnswer, ValueError, Values, thermograph_svg};
 
 /// Bytes the values may take; the values of each game may take half of it once more.
@@ -22,7 +23,7 @@ const MOST_OPTIONS: usize = 100;
 /// Bytes of an option's text.
 const LONGEST_OPTION: usize = 10_000;
 
-/// The values found so far, thrown away when they fill the memory.
+/// The values found so far, thrown away when they fill the memory, when a question was given up, and after a while in which nobody asked.
 #[derive(Default)]
 pub struct Desk(Mutex<Option<Arc<Values>>>);
 
@@ -31,7 +32,8 @@ impl Desk {
         self.0.lock().expect("no panic while held").get_or_insert_with(|| Arc::new(Values::new(MEMORY))).clone()
     }
 
-    fn clear(&self) {
+    /// Throws all values away.
+    pub(crate) fn clear(&self) {
         *self.0.lock().expect("no panic while held") = None;
     }
 
@@ -41,6 +43,10 @@ impl Desk {
             Err(full) if is_full(&full) => {
                 self.clear();
                 question(&self.values()).inspect_err(|_| self.clear())
+            }
+            Err(stopped) if stopped.is_interruption() => {
+                self.clear();
+                Err(stopped)
             }
             answer => answer,
         }
@@ -121,49 +127,52 @@ pub struct OptionAnswer {
 pub async fn value(State(state): State<Arc<AppState>>, Body(wish): Body<Wish>) -> Result<Json<Sheet>, ApiError> {
     let subject = wish.subject()?;
     let desk = state.desk.clone();
-    let sheet = state.run(Pace::Quick, move |progress| desk.ask(|values| sheet(values, &subject, progress)));
+    let sheet = state.run(Pace::Long(state.limits.request), move |progress| desk.ask(|values| sheet(values, &subject, progress)));
     Ok(Json(sheet.await?))
 }
 
 fn sheet(values: &Values, subject: &Subject, progress: &Progress) -> Result<Sheet, ValueError> {
+    let limits = Limits { progress: Some(progress), ..Limits::default() };
+    let mut calculator = values.arena().calculator().watched(limits.watch());
     let value = match subject {
         Subject::Expression(text) => {
-            read_within(values.arena(), text)?;
-            values.expression(text)?
+            read_within(&mut calculator, text)?;
+            values.expression(text, &limits)?
         }
-        Subject::Position { game, position } => values.position(game, position, 1, progress)?,
+        Subject::Position { game, position } => values.position(game, position, 1, &limits)?,
     };
-    let id = value.value.as_deref().map(|text| read_within(values.arena(), text)).transpose()?;
-    let options = id.map(|id| options(values.arena(), id)).transpose()?;
+    let id = value.value.as_deref().map(|text| read_within(&mut calculator, text)).transpose()?;
+    let options = id.map(|id| options(&calculator, id)).transpose()?;
     Ok(Sheet { thermograph_svg: thermograph_svg(&value), value, options })
 }
 
 /// Reads an expression that does not take too long.
-fn read_within(arena: &Arena, text: &str) -> Result<FormId, ValueError> {
-    let mut calculator = arena.calculator();
+fn read_within(calculator: &mut Calculator, text: &str) -> Result<FormId, ValueError> {
     calculator.limit(STEPS);
-    Ok(read(&mut calculator, text)?)
+    Ok(read(calculator, text)?)
 }
 
-fn options(arena: &Arena, id: FormId) -> Result<Options, FormError> {
-    Ok(Options { left: list(arena, arena.left(id)?, Side::Left), right: list(arena, arena.right(id)?, Side::Right) })
+fn options(c: &Calculator, id: FormId) -> Result<Options, FormError> {
+    Ok(Options { left: list(c, c.arena().left(id)?, Side::Left)?, right: list(c, c.arena().right(id)?, Side::Right)? })
 }
 
-fn list(arena: &Arena, ids: Ids, side: Side) -> OptionList {
+fn list(c: &Calculator, ids: Ids, side: Side) -> Result<OptionList, FormError> {
     let won = |outcome| outcome == Outcome::P || outcome == if side == Side::Left { Outcome::L } else { Outcome::R };
     let option = |id| {
+        // Long ones are listed without text, but whoever stops the work wants no list.
+        c.watch().look()?;
         let fitting = |text: String| Some(text).filter(|text| text.len() <= LONGEST_OPTION);
-        let outcome = arena.outcome(id);
-        OptionAnswer {
-            text: normal(arena, id).ok().and_then(fitting),
-            short: short(arena, id).ok().and_then(fitting),
+        let outcome = c.arena().outcome(id);
+        Ok(OptionAnswer {
+            text: normal(c, id).ok().and_then(fitting),
+            short: short(c, id).ok().and_then(fitting),
             outcome,
             wins: won(outcome),
-        }
+        })
     };
-    let mut listed: Vec<OptionAnswer> = ids.iter().map(option).collect();
+    let mut listed: Vec<OptionAnswer> = ids.iter().map(option).collect::<Result<_, FormError>>()?;
     // The arena has them in the order they were found in, which is not the same every time.
     listed.sort_by(|a, b| (!a.wins, a.text.is_none(), &a.text).cmp(&(!b.wins, b.text.is_none(), &b.text)));
     listed.truncate(MOST_OPTIONS);
-    OptionList { count: ids.len(), listed }
+    Ok(OptionList { count: ids.len(), listed })
 }

@@ -1,16 +1,56 @@
-//! Where work that takes a processor or a disk is done: off the threads that talk, a bounded number at a time, for a bounded time.
+//! Where work that takes a processor or a disk is done: off the threads that talk, a bounded number at a time, for a bounded time, and no
+//! client more than its share.
 
 use crate::error::ApiError;
+use crate::gently::gently;
 use axum::http::StatusCode;
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::future::Future;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use std::pin::pin;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, Weak};
 use std::time::Duration;
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use zug_host::Progress;
 
-/// Places to work at, and whether the server still takes work.
+/// Who asks: an address, or of IPv6 the network, since one machine may have all of its addresses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Client(IpAddr);
+
+tokio::task_local! {
+    /// Whom the present task works for.
+    static ASKING: Client;
+}
+
+impl Client {
+    /// The client at an address.
+    pub fn at(address: IpAddr) -> Client {
+        match address.to_canonical() {
+            IpAddr::V6(v6) if !v6.is_loopback() => Client(Ipv6Addr::from_bits(v6.to_bits() >> 64 << 64).into()),
+            address => Client(address),
+        }
+    }
+
+    /// Whom the present task works for; this machine when nobody said.
+    pub(crate) fn asking() -> Client {
+        ASKING.try_with(|client| *client).unwrap_or(Client(Ipv4Addr::LOCALHOST.into()))
+    }
+
+    /// Does something in this client's name.
+    pub async fn asks<F: Future>(self, something: F) -> F::Output {
+        ASKING.scope(self, something).await
+    }
+}
+
+/// A lane of work: so many places, of which a client gets its share, and whether the server still takes work.
 pub struct Workshop {
+    gentle: bool,
     places: Arc<Semaphore>,
+    share: usize,
+    shares: Mutex<HashMap<Client, Weak<Semaphore>>>,
     closing: watch::Sender<bool>,
+    ended: Arc<AtomicU64>,
 }
 
 /// Why work was not done.
@@ -38,12 +78,25 @@ impl Drop for StopOnDrop {
 }
 
 impl Workshop {
-    /// With so many places.
+    /// With so many places, half of them for one client.
     pub fn new(places: usize) -> Workshop {
-        Workshop { places: Arc::new(Semaphore::new(places.max(1))), closing: watch::Sender::new(false) }
+        Workshop {
+            gentle: false,
+            places: Arc::new(Semaphore::new(places.max(1))),
+            share: (places / 2).max(1),
+            shares: Mutex::default(),
+            closing: watch::Sender::new(false),
+            ended: Arc::default(),
+        }
     }
 
-    /// Does `work` within `limit`. When the time is up or the caller goes away, the work is told to stop.
+    /// The same for work that takes long: it gives way to other work.
+    pub fn gentle(places: usize) -> Workshop {
+        Workshop { gentle: true, ..Workshop::new(places) }
+    }
+
+    /// Does `work` within `limit`. When the time is up or the caller goes away, the work is told to stop; it has its place until it does. Work that
+    /// is keeping its result by then is waited for: an answer that says "failed" means that nothing was kept.
     pub async fn run<T, E>(&self, limit: Duration, work: impl FnOnce(&Progress) -> Result<T, E> + Send + 'static) -> Result<T, WorkError<E>>
     where
         T: Send + 'static,
@@ -53,20 +106,55 @@ impl Workshop {
         let progress = Arc::new(Progress::default());
         let _stop = StopOnDrop(progress.clone());
         let mut closing = self.closing.subscribe();
-        let place = tokio::time::timeout_at(deadline, self.places.clone().acquire_owned());
-        let Ok(Ok(place)) = place.await else { return Err(WorkError::Busy) };
-        let done = tokio::task::spawn_blocking(move || {
-            let _place = place;
-            work(&progress)
+        let place = tokio::select! {
+            biased;
+            _ = closing.wait_for(|closing| *closing) => return Err(WorkError::Closing),
+            place = tokio::time::timeout_at(deadline, self.place(Client::asking())) => place.map_err(|_| WorkError::Busy)?,
+        };
+        let ended = self.ended.clone();
+        let asked = progress.clone();
+        let work = move || {
+            let result = work(&asked);
+            drop(place);
+            ended.fetch_add(1, Relaxed);
+            result
+        };
+        let mut done = pin!(async {
+            match self.gentle {
+                true => gently(work).map_err(|_| WorkError::Busy)?.await.map_err(|_| WorkError::Broken)?,
+                false => tokio::task::spawn_blocking(work).await.map_err(|_| WorkError::Broken)?,
+            }
+            .map_err(WorkError::Failed)
         });
-        tokio::select! {
-            _ = closing.wait_for(|closing| *closing) => Err(WorkError::Closing),
-            done = tokio::time::timeout_at(deadline, done) => match done {
-                Err(_) => Err(WorkError::Late(limit)),
-                Ok(Err(_)) => Err(WorkError::Broken),
-                Ok(Ok(result)) => result.map_err(WorkError::Failed),
-            },
+        let end = tokio::select! {
+            biased;
+            result = &mut done => return result,
+            _ = closing.wait_for(|closing| *closing) => WorkError::Closing,
+            () = tokio::time::sleep_until(deadline) => WorkError::Late(limit),
+        };
+        if progress.call_off() { Err(end) } else { done.await }
+    }
+
+    /// Waits for a place. A client waits for its share first, so that all it asks for stands before nobody else.
+    async fn place(&self, client: Client) -> [Option<OwnedSemaphorePermit>; 2] {
+        let share = self.share_of(client).acquire_owned().await.ok();
+        [share, self.places.clone().acquire_owned().await.ok()]
+    }
+
+    fn share_of(&self, client: Client) -> Arc<Semaphore> {
+        let mut shares = self.shares.lock().expect("no panic while held");
+        if let Some(share) = shares.get(&client).and_then(Weak::upgrade) {
+            return share;
         }
+        shares.retain(|_, share| share.strong_count() > 0);
+        let share = Arc::new(Semaphore::new(self.share));
+        shares.insert(client, Arc::downgrade(&share));
+        share
+    }
+
+    /// How much work has ended so far.
+    pub(crate) fn ended(&self) -> u64 {
+        self.ended.load(Relaxed)
     }
 
     /// Tells all work to stop and takes no more.

@@ -132,6 +132,9 @@ pub(crate) fn line(db: &Connection, game: i64, node: u32, most: usize) -> Result
         let next = known.next();
         below += usize::from(next.is_none());
         let Some(child) = next.or(children.first().map(|row| row.id)) else { break };
+        if child <= at {
+            return Err(LibraryError::Shape { node: child, parent: at });
+        }
         children.into_iter().for_each(|row| columns.push(row));
         at = child;
     }
@@ -162,6 +165,10 @@ pub(crate) fn path(db: &Connection, game: i64, node: u32) -> Result<Vec<u32>, Li
         if at == 0 {
             path.reverse();
             return Ok(path);
+        }
+        // Ids grow on the way down, so every way up ends.
+        if parent >= at {
+            return Err(LibraryError::Shape { node: at, parent });
         }
         path.push(parent);
         at = parent;

@@ -2,7 +2,8 @@
 
 use crate::LibraryError;
 use crate::columns::{CHILDREN, path};
-use rusqlite::{Connection, OptionalExtension, Transaction, params};
+use crate::sheet::{Sheet, Step};
+use rusqlite::params;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -59,7 +60,7 @@ pub enum Edit {
 }
 
 /// What an edit did.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Edited {
     /// The study's revision after it.
     pub revision: u64,
@@ -67,118 +68,45 @@ pub struct Edited {
     pub added: Vec<u32>,
 }
 
-/// One value replaced by another.
-#[derive(Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Step {
-    Gone(u32, bool, bool),
-    Place(u32, i64, i64),
-    Before(u32, String, String),
-    After(u32, String, String),
-    Nags(u32, Vec<u32>, Vec<u32>),
-    Tags(Vec<(String, String)>, Vec<(String, String)>),
-}
-
-impl Step {
-    fn backwards(self) -> Step {
-        match self {
-            Step::Gone(n, from, to) => Step::Gone(n, to, from),
-            Step::Place(n, from, to) => Step::Place(n, to, from),
-            Step::Before(n, from, to) => Step::Before(n, to, from),
-            Step::After(n, from, to) => Step::After(n, to, from),
-            Step::Nags(n, from, to) => Step::Nags(n, to, from),
-            Step::Tags(from, to) => Step::Tags(to, from),
-        }
-    }
-
-    fn apply(&self, db: &Connection, game: i64) -> Result<(), LibraryError> {
-        let set = |column: &str, node: u32, value: &dyn rusqlite::ToSql| -> Result<(), LibraryError> {
-            let mut update = db.prepare_cached(&format!("UPDATE node SET {column} = ?3 WHERE game = ?1 AND id = ?2"))?;
-            update.execute(params![game, node, value])?;
-            Ok(())
-        };
-        match self {
-            Step::Gone(node, _, to) => {
-                set("gone", *node, to)?;
-                let nodes = below(db, game, *node)?;
-                count(db, game, if *to { -nodes } else { nodes })
-            }
-            Step::Place(node, _, to) => set("place", *node, to),
-            Step::Before(node, _, to) => set("before", *node, to),
-            Step::After(node, _, to) => set("after", *node, to),
-            Step::Nags(node, _, to) => set("nags", *node, &serde_json::to_string(to)?),
-            Step::Tags(_, to) => {
-                db.execute("UPDATE game SET tags = ?2 WHERE id = ?1", params![game, serde_json::to_string(to)?])?;
-                Ok(())
-            }
-        }
-    }
-}
-
-/// How many nodes come or go with a node: itself and those below it that are not deleted on their own.
-fn below(db: &Connection, game: i64, node: u32) -> Result<i64, LibraryError> {
-    let sql = "WITH RECURSIVE below (id) AS (VALUES (?2) UNION ALL SELECT n.id FROM below b JOIN node n INDEXED BY node_parent
-               ON n.game = ?1 AND n.parent = b.id AND n.id != 0 AND n.gone = 0) SELECT count(*) FROM below";
-    Ok(db.prepare_cached(sql)?.query_row(params![game, node], |row| row.get(0))?)
-}
-
-fn count(db: &Connection, game: i64, more: i64) -> Result<(), LibraryError> {
-    db.prepare_cached("UPDATE game SET nodes = nodes + ?2 WHERE id = ?1")?.execute(params![game, more])?;
-    Ok(())
-}
-
 /// Edits a game; all edits or none.
-pub(crate) fn edit(db: &Transaction, game: i64, edits: &[Edit]) -> Result<Vec<u32>, LibraryError> {
-    let mut work = Work { db, game, steps: Vec::new(), added: Vec::new() };
+pub(crate) fn edit(sheet: &mut Sheet, edits: &[Edit]) -> Result<Vec<u32>, LibraryError> {
+    let mut work = Work { sheet, steps: Vec::new(), added: Vec::new() };
     for edit in edits {
         work.edit(edit)?;
     }
     let Work { steps, added, .. } = work;
     if !steps.is_empty() {
-        db.execute("DELETE FROM change WHERE game = ?1 AND done = 0", params![game])?;
-        db.execute(
-            "INSERT INTO change SELECT ?1, ifnull(max(number), 0) + 1, 1, ?2 FROM change WHERE game = ?1",
-            params![game, serde_json::to_string(&steps)?],
-        )?;
+        sheet.remember(&steps)?;
     }
     Ok(added)
 }
 
 /// Takes the last edit back.
-pub(crate) fn undo(db: &Transaction, game: i64) -> Result<(), LibraryError> {
-    let (number, steps) = last(db, game, "done = 1 ORDER BY number DESC")?.ok_or(LibraryError::NothingToUndo)?;
-    for step in steps.into_iter().rev() {
-        step.backwards().apply(db, game)?;
+pub(crate) fn undo(sheet: &mut Sheet) -> Result<(), LibraryError> {
+    let (number, steps) = sheet.history(true)?.ok_or(LibraryError::NothingToUndo)?;
+    for step in serde_json::from_str::<Vec<Step>>(&steps)?.into_iter().rev() {
+        sheet.write(&step.backwards())?;
     }
-    db.execute("UPDATE change SET done = 0 WHERE game = ?1 AND number = ?2", params![game, number])?;
-    Ok(())
+    sheet.mark(number, &steps, false)
 }
 
 /// Does what was taken back again.
-pub(crate) fn redo(db: &Transaction, game: i64) -> Result<(), LibraryError> {
-    let (number, steps) = last(db, game, "done = 0 ORDER BY number")?.ok_or(LibraryError::NothingToRedo)?;
-    for step in steps {
-        step.apply(db, game)?;
+pub(crate) fn redo(sheet: &mut Sheet) -> Result<(), LibraryError> {
+    let (number, steps) = sheet.history(false)?.ok_or(LibraryError::NothingToRedo)?;
+    for step in serde_json::from_str::<Vec<Step>>(&steps)? {
+        sheet.write(&step)?;
     }
-    db.execute("UPDATE change SET done = 1 WHERE game = ?1 AND number = ?2", params![game, number])?;
-    Ok(())
-}
-
-fn last(db: &Transaction, game: i64, which: &str) -> Result<Option<(i64, Vec<Step>)>, LibraryError> {
-    let sql = format!("SELECT number, steps FROM change WHERE game = ?1 AND {which} LIMIT 1");
-    let found = db.query_row(&sql, params![game], |row| Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?))).optional()?;
-    found.map(|(number, steps)| Ok((number, serde_json::from_str(&steps)?))).transpose()
+    sheet.mark(number, &steps, true)
 }
 
 /// Edits under way in one transaction.
-struct Work<'a> {
-    db: &'a Transaction<'a>,
-    game: i64,
+struct Work<'a, 'b> {
+    sheet: &'a mut Sheet<'b>,
     steps: Vec<Step>,
     added: Vec<u32>,
 }
 
-impl Work<'_> {
+impl Work<'_, '_> {
     fn edit(&mut self, edit: &Edit) -> Result<(), LibraryError> {
         match edit {
             Edit::Add { parent, moves } => self.add(*parent, moves),
@@ -202,29 +130,30 @@ impl Work<'_> {
                 self.step(Step::Nags(*node, old, nags.clone()))
             }
             Edit::Tags(tags) => {
-                let old: String = self.db.query_row("SELECT tags FROM game WHERE id = ?1", params![self.game], |row| row.get(0))?;
+                let old: String =
+                    self.sheet.db.query_row("SELECT tags FROM game WHERE id = ?1", params![self.sheet.game], |row| row.get(0))?;
                 self.step(Step::Tags(serde_json::from_str(&old)?, tags.clone()))
             }
         }
     }
 
     fn step(&mut self, step: Step) -> Result<(), LibraryError> {
-        step.apply(self.db, self.game)?;
+        self.sheet.write(&step)?;
         self.steps.push(step);
         Ok(())
     }
 
     /// The ids from the root to a node that is neither deleted nor the root.
     fn way_to(&self, node: u32) -> Result<Vec<u32>, LibraryError> {
-        let way = path(self.db, self.game, node)?;
+        let way = path(self.sheet.db, self.sheet.game, node)?;
         if node == 0 { Err(LibraryError::Root) } else { Ok(way) }
     }
 
     fn notes(&self, node: u32) -> Result<(String, String, Vec<u32>), LibraryError> {
-        path(self.db, self.game, node)?;
+        path(self.sheet.db, self.sheet.game, node)?;
         let sql = "SELECT ifnull(before, ''), ifnull(after, ''), ifnull(nags, '[]') FROM node WHERE game = ?1 AND id = ?2";
         let (before, after, nags): (_, _, String) =
-            self.db.query_row(sql, params![self.game, node], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+            self.sheet.db.query_row(sql, params![self.sheet.game, node], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
         Ok((before, after, serde_json::from_str(&nags)?))
     }
 
@@ -236,8 +165,8 @@ impl Work<'_> {
     }
 
     fn children(&self, parent: u32) -> Result<Vec<(u32, i64, String)>, LibraryError> {
-        let mut children = self.db.prepare_cached(&format!("SELECT id, place, move FROM node {CHILDREN}"))?;
-        let rows = children.query_map(params![self.game, parent], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+        let mut children = self.sheet.db.prepare_cached(&format!("SELECT id, place, move FROM node {CHILDREN}"))?;
+        let rows = children.query_map(params![self.sheet.game, parent], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
@@ -258,7 +187,7 @@ impl Work<'_> {
     }
 
     fn add(&mut self, parent: u32, moves: &[Move]) -> Result<(), LibraryError> {
-        path(self.db, self.game, parent)?;
+        path(self.sheet.db, self.sheet.game, parent)?;
         let mut at = parent;
         for step in moves {
             let children = self.children(at)?;
@@ -271,15 +200,8 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// A new node. Its id is larger than all before it, deleted ones included: ids are never used again.
     fn insert(&mut self, parent: u32, step: &Move) -> Result<u32, LibraryError> {
-        let next = "SELECT max(id) + 1 FROM node WHERE game = ?1";
-        let id: u32 = self.db.query_row(next, params![self.game], |row| row.get(0))?;
-        let sql = "INSERT INTO node (game, id, parent, place, move, key)
-                   SELECT ?1, ?2, ?3, (SELECT ifnull(max(place), -1) + 1 FROM node INDEXED BY node_parent
-                                       WHERE game = ?1 AND parent = ?3 AND id != 0), ?4, ?5";
-        self.db.execute(sql, params![self.game, id, parent, step.text, step.key as i64])?;
-        count(self.db, self.game, 1)?;
+        let id = self.sheet.insert(parent, &step.text, step.key)?;
         self.steps.push(Step::Gone(id, true, false));
         Ok(id)
     }

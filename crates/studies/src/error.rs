@@ -1,5 +1,6 @@
 //! What the library may answer instead.
 
+use crate::Conflict;
 use std::path::PathBuf;
 use thiserror::Error;
 
@@ -24,6 +25,72 @@ pub enum LibraryError {
         /// Ours.
         known: u32,
     },
+    /// Another file cannot be written.
+    #[error("{}: {source}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// The file can be read only, so nothing can be changed.
+    #[error("the library {} can only be read: {reason}", path.display())]
+    ReadOnly {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        reason: String,
+    },
+    /// Another file is at the place of the library, or none.
+    #[error("the file {} is not the library any more: it was replaced or deleted while it was open, nothing was changed", path.display())]
+    Replaced {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A study that is not what was kept.
+    #[error("study {study}{} is damaged: {reason}", named(.name))]
+    DamagedStudy {
+        /// The study.
+        study: i64,
+        /// Its name, where it is to be had.
+        name: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// A tree that is none: what follows a move has a larger id.
+    #[error("the library is damaged: move {node} of a tree follows move {parent}")]
+    Shape {
+        /// A node.
+        node: u32,
+        /// What is kept as the node before it.
+        parent: u32,
+    },
+    /// The work was called off before anything was kept.
+    #[error(transparent)]
+    Interrupted(#[from] zug_core::Interrupted),
+    /// The study is not what the caller thinks it is.
+    #[error("the study has revision {now}, not {wanted}")]
+    OtherRevision {
+        /// Its revision.
+        now: u64,
+        /// What the caller asked for.
+        wanted: u64,
+    },
+    /// Somebody else changed the same thing.
+    #[error("somebody else changed {} since revision {}", .0.what(), .0.base)]
+    Conflict(Box<Conflict>),
+    /// The key of a request that may come twice is none.
+    #[error("an idempotency key has 1 to {} visible ASCII characters", crate::change::LONGEST_KEY)]
+    Key,
+    /// Another request had the same key.
+    #[error("the idempotency key '{0}' belongs to another request")]
+    KeyUsed(String),
+    /// A place in a list that no page ended at.
+    #[error("'{0}' is no place in the list of studies: it is the `next` of the page before")]
+    Place(String),
+    /// The nodes of a new tree are not in order.
+    #[error("node {0} of a new tree stands before the move it follows")]
+    Order(usize),
     /// There is no such study.
     #[error("there is no study {0}")]
     NoStudy(i64),
@@ -61,4 +128,8 @@ pub enum LibraryError {
     /// What is kept there is not what this program writes.
     #[error("the library is damaged: {0}")]
     Damaged(#[from] serde_json::Error),
+}
+
+fn named(name: &str) -> String {
+    if name.is_empty() { String::new() } else { format!(" (“{name}”)") }
 }

@@ -3,17 +3,29 @@
 //! A study is what came from one file: one or more games, each a tree. The library knows nothing of rules: a move is text, a position
 //! is a key its caller computed. Every edit is one transaction, so a crash loses nothing that was answered, and two windows (or two
 //! programs) that edit the same study both keep their work: node ids never change and are never used again, so an edit made on an
-//! older view still says what it means.
+//! older view still says what it means. Where both change the same text, the second is told.
+//!
+//! What is kept has checksums ([`Library::check`]): a damaged study is named, and the others work.
 
+mod backup;
+mod change;
+mod check;
 mod columns;
 mod edit;
 mod error;
 mod library;
+mod list;
+mod opening;
 mod schema;
+mod sheet;
 mod study;
+mod sums;
 
+pub use change::{Conflict, Field, Once, Terms};
+pub use check::Damage;
 pub use columns::{Columns, Mark};
 pub use edit::{Edit, Edited, Move};
 pub use error::LibraryError;
-pub use library::{Filter, Library};
-pub use study::{Draft, DraftGame, DraftNode, Found, Game, Head, Node, Problem, Study};
+pub use library::Library;
+pub use list::{Filter, MOST_LISTED, Page};
+pub use study::{Draft, DraftGame, DraftNode, Found, Game, Games, Head, Node, Problem, Study, Summary};

@@ -22,6 +22,8 @@ pub struct Problem {
 pub struct Draft {
     /// Its name.
     pub name: String,
+    /// What people sort it under.
+    pub tags: Vec<String>,
     /// The text it was made from.
     pub source: String,
     /// What was wrong with it.
@@ -64,6 +66,35 @@ pub struct DraftNode {
     pub nags: Vec<u32>,
 }
 
+/// A study in a list.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Summary {
+    /// Its number.
+    pub id: i64,
+    /// Its name.
+    pub name: String,
+    /// What people sort it under.
+    pub tags: Vec<String>,
+    /// Counts the edits.
+    pub revision: u64,
+    /// When it was edited last, in UTC.
+    pub updated: String,
+    /// How many games it has.
+    pub game_count: u64,
+    /// How many positions they have.
+    pub nodes: u64,
+    /// The rules of its games, by name; the first twenty.
+    pub kinds: Vec<String>,
+    /// A name for its first game.
+    pub title: String,
+    /// Where a position that was looked for stands: the first places.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub found: Vec<Found>,
+    /// Why it cannot be trusted, if it cannot.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub damaged: Option<String>,
+}
+
 /// A study in the library.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Study {
@@ -77,15 +108,31 @@ pub struct Study {
     pub revision: u64,
     /// When it was edited last, in UTC.
     pub updated: String,
-    /// Its games.
+    /// How many games it has.
+    pub game_count: u64,
+    /// How many positions they have.
+    pub nodes: u64,
+    /// The rules of its games, by name; the first twenty.
+    pub kinds: Vec<String>,
+    /// Its games; of many the first.
     pub games: Vec<Game>,
-    /// What was lost in reading.
+    /// What was lost in reading; of many the first.
     pub errors: Vec<Problem>,
-    /// What was odd in reading.
+    /// What was odd in reading; of many the first.
     pub warnings: Vec<Problem>,
-    /// Where a position that was looked for stands.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub found: Vec<Found>,
+    /// How much was lost in reading.
+    pub error_count: u64,
+    /// How much was odd in reading.
+    pub warning_count: u64,
+}
+
+/// Some games of a study.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Games {
+    /// The games.
+    pub games: Vec<Game>,
+    /// The place to go on from; `None` at the end.
+    pub next: Option<u32>,
 }
 
 /// A place in a study.

@@ -21,16 +21,24 @@ pub enum TableError {
         path: PathBuf,
     },
     /// Made by another version of zug.
-    #[error("{} has table format {found}, this zug reads format {wanted}: solve the game again", path.display())]
+    #[error("{} has table format {found}, this zug reads formats 2 and 3: solve the game again", path.display())]
     Version {
         /// The file.
         path: PathBuf,
         /// Its format.
         found: u32,
-        /// Ours.
-        wanted: u32,
     },
-    /// A table of another game, or of another numbering of it.
+    /// A table of the game with other numbers for its positions.
+    #[error("{} numbers the positions of {game} in another way ({what}): solve the game again", path.display())]
+    OtherNumbering {
+        /// The file.
+        path: PathBuf,
+        /// Its game.
+        game: String,
+        /// What differs.
+        what: String,
+    },
+    /// A table of another game.
     #[error("{} is a table of {found}, not of {wanted}", path.display())]
     OtherGame {
         /// The file.
@@ -47,6 +55,12 @@ pub enum TableError {
         path: PathBuf,
         /// What does not fit.
         what: String,
+    },
+    /// Somebody wrote to the file while it was open.
+    #[error("{} was written to while it was open, and what is there now is not what was opened", path.display())]
+    Changed {
+        /// The file.
+        path: PathBuf,
     },
     /// Another process is making this table.
     #[error("{} is in use: another zug is solving this game", path.display())]

@@ -95,6 +95,17 @@ impl Journal {
         Some(tiers)
     }
 
+    /// What the journal at `path` says it is of.
+    pub(crate) fn meta_of(path: &Path) -> Result<Meta, TableError> {
+        let file = File::open(path).map_err(TableError::io(path))?;
+        Ok(Meta::read(path, MAGIC, &file)?.0)
+    }
+
+    /// Whether all tiers are in.
+    pub(crate) fn is_complete(&self) -> bool {
+        (0..self.meta.tiers.len() as u32).all(|tier| self.has(tier))
+    }
+
     /// Whether a tier is in already.
     pub fn has(&self, tier: u32) -> bool {
         self.tiers.contains_key(&tier)
@@ -128,11 +139,15 @@ impl Journal {
 
     /// Puts the table together at `path` once all tiers are in, and removes the journal. Gives the size of the table in bytes.
     pub fn finish(self, path: &Path) -> Result<u64, TableError> {
-        let missing = (0..self.meta.tiers.len() as u32).find(|t| !self.has(*t));
-        assert_eq!(missing, None, "a tier is missing");
+        assert!(self.is_complete(), "a tier is missing");
         let size = replace_file(path, |out| self.write_table(out)).map_err(TableError::io(path))?;
-        std::fs::remove_file(&self.path).map_err(TableError::io(&self.path))?;
+        self.remove()?;
         Ok(size)
+    }
+
+    /// Removes the file.
+    pub(crate) fn remove(self) -> Result<(), TableError> {
+        std::fs::remove_file(&self.path).map_err(TableError::io(&self.path))
     }
 
     fn write_table(&self, out: &mut impl Write) -> std::io::Result<u64> {

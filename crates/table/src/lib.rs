@@ -3,6 +3,8 @@
 //! A table holds values only for *open* positions ([`zug_core::Class::Open`]); what the rules decide by themselves is
 //! not stored, and neither is what a game leaves out ([`zug_core::Space::left_out`]). `docs/table-format.md` has the layout byte by byte.
 
+#![forbid(unsafe_code)]
+
 mod block;
 mod code;
 mod codes;
@@ -10,9 +12,12 @@ mod error;
 mod format;
 mod journal;
 mod layout;
+mod lock;
+mod numbering;
 mod oracle;
 mod reader;
 mod replace;
+mod tidy;
 
 pub use block::{BLOCK, Block, blocks_of};
 pub use code::{Code, MAX_PLIES};
@@ -21,6 +26,9 @@ pub use error::TableError;
 pub use format::Meta;
 pub use journal::{Journal, Record};
 pub use layout::{Layout, stored};
+pub use lock::NameLock;
+pub use numbering::Numbering;
 pub use oracle::{TableOracle, decided, meta};
 pub use reader::{Table, set_cache};
 pub use replace::replace_file;
+pub use tidy::tidy;

@@ -1,9 +1,9 @@
 //! A table as an oracle: what the rules decide is asked of them, the rest is looked up.
 
-use crate::{Layout, Meta, Table, TableError};
+use crate::{Meta, Numbering, Table, TableError};
 use std::path::Path;
 use std::sync::Arc;
-use zug_core::{Child, Class, Oracle, OracleError, Retro, Side, Slot, Source, Space, Verdict, Wdl};
+use zug_core::{Child, Class, Oracle, OracleError, Retro, Side, Slot, Source, Verdict, Wdl};
 
 /// The exact values of a game from its table file.
 pub struct TableOracle<R> {
@@ -14,7 +14,7 @@ pub struct TableOracle<R> {
 impl<R: Retro> TableOracle<R> {
     /// Opens the table of `game`.
     pub fn open(rules: Arc<R>, game: &str, path: &Path) -> Result<Self, TableError> {
-        let table = Table::open_for(path, &meta(&*rules, game), Layout::new(rules.clone()))?;
+        let table = Table::open_for(path, &rules, game)?;
         Ok(TableOracle { rules, table })
     }
 
@@ -59,8 +59,9 @@ fn better(a: Option<Verdict>, b: Option<Verdict>) -> Option<Verdict> {
 }
 
 /// What a table of this game has to be of.
-pub fn meta<R: Space>(rules: &R, game: &str) -> Meta {
-    Meta::new(game, (0..rules.tiers()).map(|t| rules.tier_len(t)).collect(), rules.winner_moves_last())
+pub fn meta<R: Retro>(rules: &R, game: &str) -> Meta {
+    let tiers = (0..rules.tiers()).map(|t| rules.tier_len(t)).collect();
+    Meta::new(game, tiers, rules.winner_moves_last(), Numbering::of(rules))
 }
 
 impl<R: Retro> Oracle<R> for TableOracle<R> {

@@ -1,14 +1,15 @@
-//! Reading a table: the file is mapped, a probe unpacks one block and remembers it.
+//! Reading a table: a probe reads and unpacks one block and remembers it. Nothing is mapped, so somebody who writes over the file while it is
+//! open gets an error and not the end of the process.
 
 use crate::block::{self, blocks_of};
-use crate::format::{hash, u64_at};
-use crate::{BLOCK, Code, Codes, Layout, Meta, TableError};
-use memmap2::Mmap;
+use crate::format::{hash, read_at, u64_at};
+use crate::{BLOCK, Code, Codes, Layout, Meta, TableError, meta};
 use std::fs::File;
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use zug_core::Slot;
+use std::sync::{Arc, OnceLock};
+use std::time::SystemTime;
+use zug_core::{Retro, Slot};
 
 pub(crate) const MAGIC: &[u8; 8] = b"ZUGTABLE";
 
@@ -25,9 +26,11 @@ pub fn set_cache(bytes: usize) {
 #[derive(Debug)]
 pub struct Table {
     path: PathBuf,
-    map: Mmap,
+    file: File,
+    /// How long the file was and when it was last changed, when it was opened.
+    state: (u64, Option<SystemTime>),
     meta: Meta,
-    /// Each block: where its bytes begin and end in the file, their hash, how many slots.
+    /// Each block: where its bytes are in the file, their hash, how many slots.
     blocks: Vec<BlockEntry>,
     /// The number of the first block of each tier.
     first_block: Vec<usize>,
@@ -38,7 +41,8 @@ pub struct Table {
 
 #[derive(Debug)]
 struct BlockEntry {
-    bytes: std::ops::Range<usize>,
+    at: u64,
+    len: usize,
     hash: u64,
     slots: usize,
 }
@@ -50,29 +54,30 @@ impl Table {
         if file.metadata().is_ok_and(|m| !m.is_file()) {
             return Err(TableError::Foreign { path: path.into() });
         }
-        // SAFETY: tables are written once under another name and renamed; zug never changes one in place. Somebody who
-        // truncates the file by hand while it is mapped makes the process end, not read wrong values.
-        let map = unsafe { Mmap::map(&file) }.map_err(TableError::io(path))?;
-        let (meta, mut at) = Meta::read(path, MAGIC, &map)?;
+        let state = state(&file).map_err(TableError::io(path))?;
+        let (meta, mut head) = Meta::read(path, MAGIC, &file)?;
         let short = || TableError::damaged(path, "it ends inside the block index");
-        let slots: Vec<usize> = meta.tiers.iter().flat_map(|&len| blocks_of(len)).take(map.len()).collect();
-        let data = slots.len().checked_mul(16).and_then(|n| n.checked_add(at + 8)).ok_or_else(short)?;
-        let fingerprint = u64_at(&map, data - 8).ok_or_else(short)?;
-        if fingerprint != hash(&map[..data - 8]) {
+        let slots: Vec<usize> = meta.tiers.iter().flat_map(|&len| blocks_of(len)).take(state.0 as usize).collect();
+        let index_len = slots.len().checked_mul(16).ok_or_else(short)?;
+        let data = (head.len() as u64).checked_add(index_len as u64 + 8).filter(|data| *data <= state.0).ok_or_else(short)?;
+        let index = read_at(path, &file, head.len() as u64, index_len + 8)?;
+        let (index, checksum) = index.split_at(index_len);
+        head.extend(index);
+        if u64_at(checksum, 0) != Some(hash(&head)) {
             return Err(TableError::damaged(path, "the checksum of its header does not match"));
         }
         let mut blocks = Vec::with_capacity(slots.len());
-        let mut begin = data;
-        for slots in slots {
-            let (end, hash) = (u64_at(&map, at).ok_or_else(short)?, u64_at(&map, at + 8).ok_or_else(short)?);
-            let end = data + end as usize;
-            blocks.push(BlockEntry { bytes: begin..end, hash, slots });
-            begin = end;
-            at += 16;
+        let mut at = data;
+        for (slots, entry) in slots.into_iter().zip(index.chunks(16)) {
+            let (end, hash) = (u64_at(entry, 0).ok_or_else(short)?, u64_at(entry, 8).ok_or_else(short)?);
+            let end = data.checked_add(end).filter(|end| (at..=state.0).contains(end)).ok_or_else(|| wrong_len(path, state.0))?;
+            blocks.push(BlockEntry { at, len: (end - at) as usize, hash, slots });
+            at = end;
         }
-        if map.len() != begin {
-            return Err(TableError::damaged(path, format!("it has {} bytes, its header says {begin}", map.len())));
+        if state.0 != at {
+            return Err(wrong_len(path, state.0));
         }
+        let fingerprint = hash(&[meta.head_without_numbering(MAGIC), index.to_vec()].concat());
         let mut first_block = Vec::with_capacity(meta.tiers.len());
         let mut next = 0;
         for &len in &meta.tiers {
@@ -80,14 +85,14 @@ impl Table {
             next += len.div_ceil(BLOCK as u64) as usize;
         }
         let unpacked = blocks.iter().map(|_| OnceLock::new()).collect();
-        Ok(Table { path: path.into(), map, meta, blocks, first_block, fingerprint, unpacked, layout: None })
+        Ok(Table { path: path.into(), file, state, meta, blocks, first_block, fingerprint, unpacked, layout: None })
     }
 
-    /// Opens the table of a game with these tiers and this layout; a table of anything else is refused.
-    pub fn open_for(path: &Path, wanted: &Meta, layout: Layout) -> Result<Table, TableError> {
+    /// Opens the table of a game; a table of anything else, or of another numbering, is refused.
+    pub fn open_for<R: Retro>(path: &Path, rules: &Arc<R>, game: &str) -> Result<Table, TableError> {
         let mut table = Table::open(path)?;
-        table.meta.check(path, wanted)?;
-        table.layout = Some(layout);
+        table.meta.check(path, &meta(&**rules, game))?;
+        table.layout = Some(Layout::new(rules.clone()));
         Ok(table)
     }
 
@@ -103,7 +108,7 @@ impl Table {
 
     /// Its size in bytes.
     pub fn file_len(&self) -> u64 {
-        self.map.len() as u64
+        self.state.0
     }
 
     /// A hash of all values: tables with the same fingerprint are the same.
@@ -131,12 +136,55 @@ impl Table {
     pub fn block(&self, tier: u32, block: usize) -> Result<Codes, TableError> {
         let number = self.first_block[tier as usize] + block;
         let entry = &self.blocks[number];
-        let bytes = self.map.get(entry.bytes.clone()).unwrap_or_default();
-        let damaged = |what: String| TableError::damaged(&self.path, format!("block {number}: {what}"));
+        let damaged = |what: String| self.damaged(number, what);
+        let bytes = self.bytes(number)?;
         let layout = self.layout.as_ref().ok_or_else(|| damaged("nobody knows which slots it stores".into()))?;
         let stored = layout.stored(tier, (block * BLOCK) as u64, entry.slots);
-        block::unpack(bytes, entry.hash, &stored, self.meta.winner_moves_last()).map_err(damaged)
+        block::unpack(&bytes, entry.hash, &stored, self.meta.winner_moves_last()).map_err(damaged)
     }
+
+    /// How many blocks there are.
+    pub fn blocks(&self) -> usize {
+        self.blocks.len()
+    }
+
+    /// Compares the checksum of a block and gives its bytes; what they mean is not looked at.
+    pub fn check_block(&self, number: usize) -> Result<usize, TableError> {
+        let bytes = self.bytes(number)?;
+        if hash(&bytes) != self.blocks[number].hash {
+            return Err(self.damaged(number, "checksum does not match".into()));
+        }
+        Ok(bytes.len())
+    }
+
+    /// The compressed bytes of a block.
+    fn bytes(&self, number: usize) -> Result<Vec<u8>, TableError> {
+        let BlockEntry { at, len, .. } = self.blocks[number];
+        read_at(&self.path, &self.file, at, len).map_err(|e| if self.has_changed() { self.changed() } else { e })
+    }
+
+    /// Why a block does not fit: the file was written to, or its bytes are not what they were.
+    fn damaged(&self, number: usize, what: String) -> TableError {
+        if self.has_changed() { self.changed() } else { TableError::damaged(&self.path, format!("block {number}: {what}")) }
+    }
+
+    fn changed(&self) -> TableError {
+        TableError::Changed { path: self.path.clone() }
+    }
+
+    fn has_changed(&self) -> bool {
+        !state(&self.file).is_ok_and(|now| now == self.state)
+    }
+}
+
+/// How long a file is, and when it was last changed.
+fn state(file: &File) -> std::io::Result<(u64, Option<SystemTime>)> {
+    let about = file.metadata()?;
+    Ok((about.len(), about.modified().ok()))
+}
+
+fn wrong_len(path: &Path, len: u64) -> TableError {
+    TableError::damaged(path, format!("it has {len} bytes, its header says otherwise"))
 }
 
 impl Drop for Table {

@@ -102,7 +102,7 @@ fn on(threads: usize) -> String {
 fn start_value<R: Summand>(name: String, rules: &R, arena: &Arena, threads: usize) -> Result<TaskReport, ValueError> {
     let memo = HashMemo::default();
     let id = evaluate_parallel(rules, arena, &memo, &rules.start().0, threads).map_err(ValueError::from)?;
-    let result = short(arena, id).map_err(ValueError::from)?;
+    let result = short(&arena.calculator(), id).map_err(ValueError::from)?;
     Ok(TaskReport { name, positions: memo.len(), forms: arena.len(), result })
 }
 
@@ -111,7 +111,7 @@ fn all_domineering(arena: &Arena, threads: usize) -> Result<TaskReport, ValueErr
     let memo = HashMemo::default();
     let filter = Filter::read(&mut arena.calculator(), "temperature >= 2").map_err(ValueError::from)?;
     let position = |n| Free::from_bits(5, 5, n);
-    let sweep = Sweep { rules: &rules, arena, memo: &memo, count: 1 << 25, position, filter: &filter, threads };
+    let sweep = Sweep { rules: &rules, arena, memo: &memo, count: 1 << 25, position, filter: &filter, threads, time: None };
     let swept = sweep.run(0, &Progress::default(), |_, _| Ok::<(), SweepError>(())).map_err(ValueError::from)?;
     let result = format!("{} of {} have temperature 2 or more", swept.matches, swept.positions);
     let name = format!("Domineering 5×5, all positions{}", on(threads));
@@ -126,7 +126,7 @@ fn hot_sums(arena: &Arena, prepared: impl FnOnce()) -> Result<TaskReport, ValueE
     let mut hot = Vec::new();
     for n in 0..1u64 << 16 {
         let value = evaluator.value(&Free::from_bits(4, 4, n).expect("a board")).map_err(ValueError::from)?;
-        if thermographs.of(arena, value).map_err(ValueError::from)?.temperature() > Dyadic::ZERO {
+        if thermographs.of(evaluator.calculator(), value).map_err(ValueError::from)?.temperature() > Dyadic::ZERO {
             hot.push(value);
         }
     }

@@ -4,18 +4,18 @@ use crate::sums::SumGames;
 use serde::Serialize;
 use std::any::Any;
 use std::collections::HashMap;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 use zug_cgt::database::{Built, Database, DatabaseError, DatabaseInfo, Verdicts, build, merge, verify};
-use zug_cgt::evaluate::{EvaluateError, HashMemo, evaluate_watched};
-use zug_cgt::forms::{Arena, FormError, FormId, Outcome};
+use zug_cgt::evaluate::{Effort, EvaluateError, HashMemo, evaluate_watched};
+use zug_cgt::forms::{Arena, Calculator, FormError, FormId, Outcome, Watch};
 use zug_cgt::language::{Block, Blocks, InputError, Session};
 use zug_cgt::notation::{ExpressionError, WriteError, latex, normal, read, short};
 use zug_cgt::operations::{birthday, followers};
 use zug_cgt::sums::{Limits, Settings, Stop};
-use zug_cgt::sweep::{COLUMNS, Filter, Sweep, SweepError, SweepFile, Swept};
+use zug_cgt::sweep::{Filter, Rows, Sweep, SweepError, SweepFile, Swept};
 use zug_cgt::thermograph::{Thermograph, Wall, svg};
 use zug_core::{Progress, ReadError, Summand, View, shortened};
 use zug_games::domineering::{Domineering, Free};
@@ -72,6 +72,19 @@ pub enum ValueError {
 }
 
 impl ValueError {
+    /// What kept a form from being found, if that was it.
+    fn form(&self) -> Option<FormError> {
+        match self {
+            ValueError::Form(e)
+            | ValueError::Expression(ExpressionError::Value { error: e, .. })
+            | ValueError::Write(WriteError::Form(e))
+            | ValueError::Evaluate(EvaluateError::Form(e))
+            | ValueError::Sweep(SweepError::Write(WriteError::Form(e)) | SweepError::Position { error: EvaluateError::Form(e), .. })
+            | ValueError::Database(DatabaseError::Evaluate(EvaluateError::Form(e))) => Some(*e),
+            _ => None,
+        }
+    }
+
     /// Whether the work was stopped from outside.
     pub fn is_interruption(&self) -> bool {
         matches!(
@@ -80,7 +93,12 @@ impl ValueError {
                 | ValueError::Stopped(Stop::Interrupted)
                 | ValueError::Sweep(SweepError::Interrupted(_))
                 | ValueError::Database(DatabaseError::Evaluate(EvaluateError::Interrupted(_)))
-        )
+        ) || matches!(self.form(), Some(FormError::Interrupted(_)))
+    }
+
+    /// Whether the time that was given is over.
+    pub fn is_out_of_time(&self) -> bool {
+        matches!(self, ValueError::Stopped(Stop::Time)) || self.form() == Some(FormError::OutOfTime)
     }
 }
 
@@ -170,6 +188,8 @@ pub struct SweepRequest<'a> {
     pub output: Option<&'a Path>,
     /// How many threads work.
     pub threads: usize,
+    /// How long one position may take.
+    pub time: Option<Duration>,
 }
 
 /// The symbols a board of a section is filled with; strips have one row.
@@ -273,36 +293,39 @@ impl Values {
     }
 
     /// Everything about a form.
-    fn answer(arena: &Arena, id: FormId) -> Result<ValueAnswer, ValueError> {
-        let drawn = Thermograph::of(arena, id)?;
+    fn answer(c: &Calculator, id: FormId) -> Result<ValueAnswer, ValueError> {
+        let arena = c.arena();
+        let drawn = Thermograph::of(c, id)?;
         let bends = |wall: &Wall| wall.bends().iter().map(|b| [b.value.to_string(), b.temperature.to_string()]).collect();
         let thermograph = ThermographAnswer { text: drawn.to_string(), left: bends(drawn.left()), right: bends(drawn.right()) };
-        let text = normal(arena, id);
+        let text = written(normal(c, id))?;
         Ok(ValueAnswer {
-            error: text.as_ref().err().map(ToString::to_string),
-            short: short(arena, id).or_else(|_| text.clone()).ok(),
-            value: text.ok(),
-            latex: latex(arena, id).ok(),
+            error: text.is_none().then(|| WriteError::TooLong.to_string()),
+            short: written(short(c, id))?.or_else(|| text.clone()),
+            value: text,
+            latex: written(latex(c, id))?,
             outcome: arena.outcome(id),
             temperature: drawn.temperature().to_string(),
             mean: drawn.mean().to_string(),
             left_stop: arena.left_stop(id).to_string(),
             right_stop: arena.right_stop(id).to_string(),
-            birthday: birthday(&arena.calculator(), id)?,
-            followers: followers(&arena.calculator(), id)?,
+            birthday: birthday(c, id)?,
+            followers: followers(c, id)?,
             thermograph,
             drawn,
         })
     }
 
     /// The value of an expression.
-    pub fn expression(&self, text: &str) -> Result<ValueAnswer, ValueError> {
-        let id = read(&mut self.arena.calculator(), text).map_err(ValueError::from)?;
-        Self::answer(&self.arena, id)
+    pub fn expression(&self, text: &str, limits: &Limits) -> Result<ValueAnswer, ValueError> {
+        let mut c = self.arena.calculator().watched(limits.watch());
+        let id = read(&mut c, text)?;
+        Self::answer(&c, id)
     }
 
     /// The value of a sum in the input language, like `[domineering] ..|.. [nimber] 2`.
-    pub fn sum(&self, text: &str, progress: &Progress) -> Result<ValueAnswer, ValueError> {
+    pub fn sum(&self, text: &str, limits: &Limits) -> Result<ValueAnswer, ValueError> {
+        let watch = limits.watch();
         let mut blocks = Blocks::new(text);
         let block = blocks.next().unwrap_or_else(|| Ok(Block::default())).map_err(ValueError::from)?;
         if let Some(place) = block.commands.first().map(|c| c.place).or_else(|| blocks.next().and_then(|b| b.ok()?.place)) {
@@ -313,16 +336,17 @@ impl Values {
         let half = self.memory as usize / 2;
         let mut session = Session::new(&SumGames, Settings { table: 1 << 20, store: half, forms: half, values: true });
         let sum = session.read(&block).map_err(ValueError::from)?;
-        let limits = Limits { progress: Some(progress), ..Limits::default() };
-        let (arena, id) = session.solver.form(&sum, &limits).map_err(ValueError::from)?;
-        Self::answer(&arena, id)
+        let (arena, id) = session.solver.form(&sum, limits).map_err(ValueError::from)?;
+        Self::answer(&arena.calculator().watched(watch), id)
     }
 
     /// The value of a position.
-    pub fn position(&self, game: &str, position: &str, threads: usize, progress: &Progress) -> Result<ValueAnswer, ValueError> {
+    pub fn position(&self, game: &str, position: &str, threads: usize, limits: &Limits) -> Result<ValueAnswer, ValueError> {
         let section = section(game)?;
-        let id = with_section(&section, Evaluate { values: self, section: &section, position, threads, progress });
-        Self::answer(&self.arena, id.ok_or_else(|| ValueError::NoValues(game.into()))??)
+        let watch = limits.watch();
+        let id = with_section(&section, Evaluate { values: self, section: &section, position, threads, watch });
+        let id = id.ok_or_else(|| ValueError::NoValues(game.into()))??;
+        Self::answer(&self.arena.calculator().watched(watch), id)
     }
 
     /// Evaluates all boards of a size and writes rows for those that satisfy a condition. With an output file, interrupted work is
@@ -372,12 +396,21 @@ impl Values {
     }
 }
 
+/// The text of a value, if it is not too long.
+fn written(text: Result<String, WriteError>) -> Result<Option<String>, ValueError> {
+    match text {
+        Ok(text) => Ok(Some(text)),
+        Err(WriteError::TooLong) => Ok(None),
+        Err(e) => Err(e.into()),
+    }
+}
+
 struct Evaluate<'a> {
     values: &'a Values,
     section: &'a str,
     position: &'a str,
     threads: usize,
-    progress: &'a Progress,
+    watch: Watch<'a>,
 }
 
 impl SectionVisitor for Evaluate<'_> {
@@ -386,8 +419,10 @@ impl SectionVisitor for Evaluate<'_> {
         let wrong = |error| ValueError::Position { text: self.position.into(), error };
         let p = rules.read_part(self.position).map_err(wrong)?;
         let memo = self.values.memo::<R>(self.section);
-        let value = evaluate_watched(&rules, &self.values.arena, &*memo, &p, self.threads, self.progress);
-        value.map_err(ValueError::from)
+        // Beside forms and values, which have half each; who needs more is in no game that ends in time.
+        let effort = Effort { watch: self.watch, held: self.values.memory as usize / 4 };
+        let value = evaluate_watched(&rules, &self.values.arena, &*memo, &p, self.threads, &effort);
+        Ok(value?)
     }
 }
 
@@ -409,16 +444,18 @@ impl AllBoards<'_> {
     fn sweep<R: Summand>(&self, rules: &R, position: impl Fn(u64) -> Option<R::Pos> + Sync) -> Result<Swept, ValueError> {
         let (values, request) = (self.values, self.request);
         let arena = &values.arena;
-        let filter = Filter::read(&mut arena.calculator(), request.condition)?;
+        let mut c = arena.calculator().watched(Watch::of(self.progress));
+        let filter = Filter::read(&mut c, request.condition)?;
         let memo = values.memo::<R>(self.section);
-        let sweep = Sweep { rules, arena, memo: &memo, count: self.boards.count, position, filter: &filter, threads: request.threads };
+        let SweepRequest { threads, time, .. } = *request;
+        let sweep = Sweep { rules, arena, memo: &memo, count: self.boards.count, position, filter: &filter, threads, time };
         let BoardSize { rows, cols } = request.size;
         let title = format!("{} {rows}x{cols} {}", self.section, request.condition);
         // Without a name the rows go to a file that goes to standard output in the end.
         let Some(path) = request.output else { return self.to_stdout(&sweep) };
         let mut file = SweepFile::open(path, &title)?;
         let mut swept = sweep.run(file.next(), self.progress, |number, row| match row {
-            Some((p, value)) => file.row(arena, &rules.write_part(p), value),
+            Some((p, value)) => file.row(&c, &rules.write_part(p), value),
             None => file.checkpoint(number),
         })?;
         // With those of earlier runs.
@@ -428,12 +465,12 @@ impl AllBoards<'_> {
     }
 
     fn to_stdout<R: Summand, F: Fn(u64) -> Option<R::Pos> + Sync>(&self, sweep: &Sweep<R, F>) -> Result<Swept, ValueError> {
-        let mut rows = zug_cgt::sweep::Rows::default();
-        let mut out = std::io::stdout().lock();
-        writeln!(out, "{COLUMNS}").map_err(SweepError::from)?;
+        let mut rows = Rows::new(std::io::stdout().lock());
+        let c = sweep.arena.calculator().watched(Watch::of(self.progress));
+        rows.write_names()?;
         let swept = sweep.run(0, self.progress, |_, row| match row {
-            Some((p, value)) => Ok(rows.write(&mut out, sweep.arena, &sweep.rules.write_part(p), value)?),
-            None => Ok(out.flush()?),
+            Some((p, value)) => rows.write(&c, &sweep.rules.write_part(p), value),
+            None => rows.flush(),
         })?;
         Ok(swept)
     }

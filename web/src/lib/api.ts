@@ -1,11 +1,13 @@
 // The typed client of the HTTP API; every failure becomes an ApiError with a sentence to show.
 import { readEvents } from "./events";
+import type { Conflict } from "./studytypes";
 import type {
   GameInfo,
   GamesReply,
   LineReply,
   PositionReply,
   PuzzleReply,
+  ReplayReply,
   Side,
   SolveProgress,
   StatsReply,
@@ -20,6 +22,8 @@ export class ApiError extends Error {
     readonly column: number | null = null,
     readonly cell: string | null = null,
     readonly line: number | null = null,
+    /** What somebody else changed meanwhile. */
+    readonly conflict: Conflict | null = null,
   ) {
     super(message);
   }
@@ -52,9 +56,9 @@ export async function send(route: string, init: RequestInit = {}): Promise<Respo
 
 async function failure(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
-  const said = (body ?? {}) as { error?: string; column?: number; cell?: string; line?: number };
+  const said = (body ?? {}) as { error?: string; column?: number; cell?: string; line?: number; conflict?: Conflict };
   const words = said.error ?? `The server answered with status ${response.status}.`;
-  return new ApiError(words, response.status, said.column ?? null, said.cell ?? null, said.line ?? null);
+  return new ApiError(words, response.status, said.column ?? null, said.cell ?? null, said.line ?? null, said.conflict ?? null);
 }
 
 export const get = async <T>(route: string, signal?: AbortSignal): Promise<T> =>
@@ -68,6 +72,20 @@ export async function post<T>(route: string, body: unknown, signal?: AbortSignal
   };
   if (signal) init.signal = signal;
   return (await send(route, init)).json() as Promise<T>;
+}
+
+/** A name for a request, so that the server carries it out once however often it comes. */
+const freshKey = (): string => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** Changes something once: when no answer comes, the same request is sent again. */
+export async function change<T>(route: string, body: unknown): Promise<T> {
+  const headers = { "content-type": "application/json", "idempotency-key": freshKey() };
+  const init: RequestInit = { method: "POST", headers, body: JSON.stringify(body) };
+  const again = (error: unknown) => {
+    if (error instanceof ApiError && error.status === 0) return send(route, init);
+    throw error;
+  };
+  return (await send(route, init).catch(again)).json() as Promise<T>;
 }
 
 export const query = (fields: Record<string, string | number | boolean | null | undefined>): string => {
@@ -85,6 +103,9 @@ export const api = {
   /** The position that moves lead to, where its history counts. */
   after: (game: string, p: string, moves: string[], signal?: AbortSignal) =>
     get<PositionReply>(path(game, "/position") + query({ p, moves: moves.join(" ") }), signal),
+  /** A whole game at once, as far as its moves can be played. */
+  replay: (game: string, from: string | null, moves: string[]) =>
+    post<ReplayReply>(path(game, "/replay"), { from, moves }),
   /** A move after moves: by exact values where they are known, by search where they are not. */
   genmove: (game: string, from: string, moves: string[], level: string, seed: number) =>
     post<{ move: string | null; estimate: number; playouts: number }>(path(game, "/genmove"), { from, moves, level, seed }),

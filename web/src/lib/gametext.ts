@@ -1,8 +1,8 @@
-// A game as text: moves separated by spaces, before them FROM:position when it did not begin at the start.
+// A game as text: moves separated by spaces, before them FROM:position (blanks as underscores) when it did not begin at the start.
 import type { Place } from "./link";
 
 export function writeGame({ from, moves }: Pick<Place, "from" | "moves">): string {
-  return [...(from === null ? [] : [`FROM:${from}`]), ...moves].join(" ");
+  return [...(from === null ? [] : [`FROM:${from.replaceAll(" ", "_")}`]), ...moves].join(" ");
 }
 
 /** Move numbers such as `3.` are skipped, so that people may write them. */

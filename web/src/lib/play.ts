@@ -37,11 +37,3 @@ export const goTo = (play: Play, index: number): Play => ({
   ...play,
   index: Math.max(0, Math.min(play.steps.length, index)),
 });
-
-/** How often the position we look at has occurred in the game up to here. */
-export function timesSeen(play: Play): number {
-  const here = current(play);
-  return positions(play)
-    .slice(0, play.index + 1)
-    .filter((position) => position === here).length;
-}

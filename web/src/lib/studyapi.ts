@@ -1,7 +1,7 @@
 // The studies part of the HTTP client.
-import { base, get, post, query, send } from "./api";
+import { base, change, get, post, query, send } from "./api";
 import type { StudySearch } from "./link";
-import type { Edit, ExportFormat, NodeReply, NodeValue, Study, StudySummary, TreeReply } from "./studytypes";
+import type { Edit, Edited, ExportFormat, NodeReply, NodeValue, Study, StudyGame, StudySummary, TreeReply } from "./studytypes";
 
 const game = (study: number, n: number, rest: string): string => `/studies/${study}/games/${n}/${rest}`;
 
@@ -13,11 +13,21 @@ export interface NewStudy {
 }
 
 export const studies = {
-  list: async ({ q, tag, of, position }: StudySearch, signal?: AbortSignal) =>
-    (await get<{ studies: StudySummary[] }>("/studies" + query({ q: q || null, tag, game: of, position }), signal)).studies,
-  create: (wish: NewStudy) => post<Study>("/studies", wish),
-  optimal: (of: string, position: string | null) => post<Study>("/studies/optimal", { game: of, position }),
-  open: (id: number, signal?: AbortSignal) => get<Study>(`/studies/${id}`, signal),
+  /** A page of the studies that fit, and where the next begins. */
+  list: ({ q, tag, of, position }: StudySearch, after: string | null, signal?: AbortSignal) =>
+    get<{ studies: StudySummary[]; next: string | null }>("/studies" + query({ q: q || null, tag, game: of, position, after }), signal),
+  create: (wish: NewStudy) => change<Study>("/studies", wish),
+  optimal: (of: string, position: string | null) => change<Study>("/studies/optimal", { game: of, position }),
+  /** A study with its first games and the one asked for. */
+  async open(id: number, n: number): Promise<Study> {
+    const study = await get<Study>(`/studies/${id}`);
+    if (n < study.games.length || n >= study.game_count) return study;
+    const { games } = await studies.games(id, "", n, 1);
+    return { ...study, games: [...study.games, ...games] };
+  },
+  /** Games of a study with these words in their tags, from a place on. */
+  games: (id: number, q: string, from: number, limit: number, signal?: AbortSignal) =>
+    get<{ games: StudyGame[]; next: number | null }>(`/studies/${id}/games` + query({ q: q || null, from, limit }), signal),
   change: (id: number, what: { name?: string; tags?: string[] }) => post<Study>(`/studies/${id}`, what, undefined, "PATCH"),
   remove: (id: number) => send(`/studies/${id}`, { method: "DELETE" }),
   source: async (id: number) => (await send(`/studies/${id}/source`)).text(),
@@ -29,8 +39,8 @@ export const studies = {
   values: async (id: number, n: number, nodes: number[], signal?: AbortSignal) =>
     (await post<{ values: NodeValue[] }>(game(id, n, "values"), { nodes }, signal)).values,
   edit: (id: number, n: number, revision: number, edits: Edit[]) =>
-    post<{ revision: number; added: number[] }>(game(id, n, "edits"), { base: revision, edits }),
-  undo: (id: number, n: number, way: "undo" | "redo") => post<{ revision: number }>(game(id, n, way), {}),
+    change<Edited>(game(id, n, "edits"), { base: revision, edits }),
+  undo: (id: number, n: number, way: "undo" | "redo") => change<{ revision: number }>(game(id, n, way), {}),
   /** The address of a download; the whole study when no game is named. */
   exportUrl: (id: number, format: ExportFormat, n: number | null) => `${base()}/studies/${id}/export` + query({ format, game: n }),
   exported: async (id: number, format: ExportFormat, n: number | null) => (await send(`/studies/${id}/export` + query({ format, game: n }))).text(),

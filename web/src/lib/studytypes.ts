@@ -15,11 +15,19 @@ export interface StudySummary {
   id: number;
   name: string;
   tags: string[];
-  games: StudyGame[];
+  game_count: number;
+  /** Positions of all its games. */
+  nodes: number;
+  /** The games it has, by name. */
+  kinds: string[];
+  /** A name for its first game. */
+  title: string;
   revision: number;
   updated: string;
-  /** Where the position asked for occurs. */
+  /** Where the position asked for occurs: the first places. */
   found?: { game: number; node: number }[];
+  /** Why it is not what was kept. */
+  damaged?: string;
 }
 
 export interface Diagnostic {
@@ -29,7 +37,11 @@ export interface Diagnostic {
   message: string;
 }
 
-export interface Study extends StudySummary {
+export interface Study extends Omit<StudySummary, "title" | "found" | "damaged"> {
+  /** The first of them, and the one that is open. */
+  games: StudyGame[];
+  error_count: number;
+  warning_count: number;
   errors: Diagnostic[];
   warnings: Diagnostic[];
 }
@@ -78,6 +90,22 @@ export interface NodeValue {
   side: Side;
   over: Over | null;
   verdict: Verdict;
+}
+
+/** Two people changed the same thing, each without seeing what the other did. */
+export interface Conflict {
+  node: number;
+  field: "before" | "after" | "nags" | "tags";
+  yours: unknown;
+  theirs: unknown;
+  base: number;
+  /** An edit with it as its base overwrites what is there. */
+  revision: number;
+}
+
+export interface Edited {
+  revision: number;
+  added: number[];
 }
 
 export type Edit =

@@ -6,7 +6,7 @@ export type Wdl = "win" | "draw" | "loss";
 export interface Verdict {
   wdl: Wdl | null;
   plies: number | null;
-  source: "table" | "rules" | "search" | null;
+  source: "table" | "rules" | "search" | "value" | null;
 }
 
 export interface Shape {
@@ -72,7 +72,17 @@ export interface MoveValue {
   move: string;
   after: string;
   verdict: Verdict;
+  /** What the position after it is worth, in a game that adds. */
+  worth?: Worth;
   mistake: boolean;
+}
+
+/** What a position of a game that adds is worth, whoever moves. */
+export interface Worth {
+  form: string | null;
+  outcome: "L" | "R" | "N" | "P";
+  mean: string;
+  temperature: string;
 }
 
 export type Over =
@@ -95,11 +105,19 @@ export interface Valued {
   over: Over | null;
   score?: Score;
   verdict: Verdict;
+  /** What it is worth, in a game that adds. */
+  worth?: Worth;
   moves: MoveValue[];
 }
 
 export interface PositionReply extends Valued {
   scene: Scene;
+}
+
+/** A whole game; `stopped` says why it ends before its last move. */
+export interface ReplayReply {
+  plies: (PositionReply & { move: string | null })[];
+  stopped: { error: string } | null;
 }
 
 export interface GameSummary {

@@ -1,5 +1,5 @@
 // Words and signs for exact values.
-import type { Over, Side, Verdict, Wdl } from "./types";
+import type { Over, Side, Verdict, Wdl, Worth } from "./types";
 
 export type Names = readonly [string, string];
 
@@ -62,4 +62,12 @@ export const sameValue = (a: Verdict, b: Verdict): boolean =>
 export function flipped({ wdl, plies, source }: Verdict): Verdict {
   const turned = wdl === "win" ? "loss" : wdl === "loss" ? "win" : wdl;
   return { wdl: turned, plies: plies === null || turned === "draw" ? null : plies + 1, source };
+}
+
+/** Canonical forms longer than this are told by their mean and temperature. */
+const LONGEST_FORM = 40;
+
+/** What a position of a game that adds is worth, in a few signs. */
+export function worthOf({ form, mean, temperature }: Worth): string {
+  return form !== null && form.length <= LONGEST_FORM ? form : `mean ${mean}, temperature ${temperature}`;
 }

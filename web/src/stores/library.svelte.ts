@@ -16,6 +16,8 @@ export interface Imported {
 class Library {
   search = $state.raw<StudySearch>({ q: "", tag: null, of: null, position: null });
   found = $state.raw<StudySummary[] | null>(null);
+  /** Where the list goes on. */
+  next = $state<string | null>(null);
   trouble = $state<string | null>(null);
   busy = $state(false);
   imported = $state.raw<Imported[]>([]);
@@ -26,10 +28,27 @@ class Library {
     this.#abort?.abort();
     const abort = (this.#abort = new AbortController());
     try {
-      const found = await studies.list(search, abort.signal);
+      const found = await studies.list(search, null, abort.signal);
       if (abort.signal.aborted) return;
-      this.found = found;
+      this.found = found.studies;
+      this.next = found.next;
       this.trouble = null;
+    } catch (error) {
+      if (!isAbort(error) && !abort.signal.aborted) this.trouble = sentence(error);
+    }
+  }
+
+  /** The next page of the list. */
+  async more() {
+    const abort = this.#abort;
+    if (!this.next || !abort) return;
+    try {
+      const { studies: found, next } = await studies.list(this.search, this.next, abort.signal);
+      if (abort.signal.aborted) return;
+      // What was edited meanwhile has moved to the front, where it is known already.
+      const known = new Set(this.found?.map(({ id }) => id));
+      this.found = [...(this.found ?? []), ...found.filter(({ id }) => !known.has(id))];
+      this.next = next;
     } catch (error) {
       if (!isAbort(error) && !abort.signal.aborted) this.trouble = sentence(error);
     }

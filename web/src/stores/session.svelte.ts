@@ -4,7 +4,7 @@ import { ApiError, api, isAbort, sentence } from "../lib/api";
 import { areaOf } from "../lib/areas";
 import { fromHash, toHash, toPlace, type Place } from "../lib/link";
 import { choose } from "../lib/opponent";
-import { begin, goTo, played, positionAt, positions, timesSeen, type Play } from "../lib/play";
+import { begin, goTo, played, type Play } from "../lib/play";
 import { touched } from "../lib/pointing";
 import type { GameInfo, GamesReply, MoveValue, PositionReply } from "../lib/types";
 import { headline, nameOf, other, type Names } from "../lib/verdict";
@@ -31,9 +31,8 @@ class Session {
   secret = $state(false);
   valuesShown = $derived(settings.showValues && !this.secret);
   /** The server's word on the position we look at. */
-  now = $derived(this.play ? this.states.get(this.#key(this.play, this.play.index)) : undefined);
+  now = $derived(this.play ? this.at(this.play.index) : undefined);
   names = $derived<Names>(this.info?.sides ?? ["First", "Second"]);
-  repeated = $derived(this.play ? timesSeen(this.play) : 1);
   lastTouched = $derived(this.#lastTouched());
 
   /** Called after a person moved; a puzzle uses it to judge and to reply itself. */
@@ -86,20 +85,13 @@ class Session {
       if (ticket !== this.#ticket) return;
       const keep = info === this.info;
       const states = new Map(keep ? this.states : []);
-      const first = await this.#fetch(info, place.from ?? info.start, [], null, states);
+      const { plies, stopped } = await api.replay(info.name, place.from, place.moves);
+      const [first, ...rest] = plies;
+      if (!first) throw new ApiError("The server sent no position.", 200);
       let play = begin(info.name, first.position);
-      let state = first;
-      let trouble: string | null = null;
-      for (const [i, text] of place.moves.entries()) {
-        const move = state.moves.find((known) => known.move === text);
-        if (!move) {
-          trouble = `Move ${i + 1}, “${text}”, cannot be played in ${state.position}. The game stops before it.`;
-          break;
-        }
-        state = await this.#fetch(info, first.position, place.moves.slice(0, i + 1), move.after, states);
-        play = played(play, move.move, state.position);
-        if (ticket !== this.#ticket) return;
-      }
+      for (const ply of rest) play = played(play, ply.move ?? "", ply.position);
+      for (const [i, ply] of plies.entries()) states.set(this.#key(play, i), ply);
+      const trouble = stopped ? `${sentence(new Error(stopped.error))} The game stops before it.` : null;
       if (ticket !== this.#ticket) return;
       if (!keep) this.states.clear();
       for (const [position, reply] of states) this.states.set(position, reply);
@@ -128,23 +120,14 @@ class Session {
     }
   }
 
-  /** Where the reply for a moment is kept. Where history forbids moves, the same position is not the same moment. */
+  /** Where the reply for a moment is kept: the same position is not the same moment, since the rules may remember what was before. */
   #key(play: Play, index: number): string {
-    const moves = () => play.steps.slice(0, index).map((step) => step.move);
-    return this.#historic(this.info) ? [play.start, ...moves()].join(" ") : positionAt(play, index);
+    return [play.start, ...play.steps.slice(0, index).map((step) => step.move)].join(" ");
   }
 
-  #historic = (info: GameInfo | null): boolean => info?.can.includes("history") ?? false;
-
-  /** The reply for `position`, which `moves` lead to from `start`. */
-  async #fetch(info: GameInfo, start: string, moves: string[], position: string | null, states: Map<string, PositionReply>) {
-    const historic = this.#historic(info);
-    const known = states.get(historic ? [start, ...moves].join(" ") : (position ?? start));
-    if (known) return known;
-    const reply = historic ? await api.after(info.name, start, moves) : await api.position(info.name, position ?? start);
-    const begins = moves.length === 0 ? reply.position : start;
-    states.set(historic ? [begins, ...moves].join(" ") : reply.position, reply);
-    return reply;
+  /** The server's word on the position after so many moves of the game. */
+  at(index: number): PositionReply | undefined {
+    return this.play ? this.states.get(this.#key(this.play, index)) : undefined;
   }
 
   newGame(game: string) {
@@ -180,9 +163,12 @@ class Session {
     if (!play || !info) return false;
     try {
       const moves = [...play.steps.slice(0, play.index).map((step) => step.move), move.move];
-      const reply = await this.#fetch(info, play.start, moves, move.after, this.states);
+      const known = this.states.get([play.start, ...moves].join(" "));
+      const reply = known ?? (await api.after(info.name, play.start, moves));
       if (ticket !== this.#ticket) return false;
-      this.play = played(play, move.move, reply.position);
+      const next = played(play, move.move, reply.position);
+      this.states.set(this.#key(next, next.index), reply);
+      this.play = next;
       this.trouble = null;
       this.#address(record);
       this.#say(move.move);
@@ -257,7 +243,7 @@ class Session {
   }
 
   #playerAt(index: number) {
-    const side = this.play && this.states.get(this.#key(this.play, index))?.side;
+    const side = this.at(index)?.side;
     const alone = isLevel(settings.players.left) && isLevel(settings.players.right);
     return side && !alone ? settings.players[side] : "you";
   }
@@ -269,12 +255,10 @@ class Session {
     const ticket = this.#interrupt();
     try {
       const info = await api.game(play.game);
-      const states = new Map<string, PositionReply>();
-      const moves = play.steps.map((step) => step.move);
-      await Promise.all(positions(play).map((text, i) => this.#fetch(info, play.start, moves.slice(0, i), text, states)));
+      const { plies } = await api.replay(info.name, play.start, play.steps.map((step) => step.move));
       if (ticket !== this.#ticket) return;
       this.states.clear();
-      for (const [key, reply] of states) this.states.set(key, reply);
+      for (const [i, ply] of plies.entries()) this.states.set(this.#key(play, i), ply);
       this.info = info;
       this.games = await api.games();
       this.#say();

@@ -80,7 +80,7 @@ class StudyStore {
     const ticket = this.#ticket;
     this.busy = true;
     try {
-      const [study, reply] = await Promise.all([studies.open(place.study), this.#first(place)]);
+      const [study, reply] = await Promise.all([studies.open(place.study, place.tree), this.#first(place)]);
       if (ticket !== this.#ticket) return;
       this.study = study;
       this.game = place.tree;

@@ -2,7 +2,7 @@
 import { ApiError, isAbort, sentence } from "../lib/api";
 import { toggled } from "../lib/glyphs";
 import { studies } from "../lib/studyapi";
-import type { Edit } from "../lib/studytypes";
+import type { Conflict, Edit } from "../lib/studytypes";
 import { follow } from "../lib/tree";
 import { count } from "../lib/verdict";
 import { session } from "./session.svelte";
@@ -10,8 +10,22 @@ import { study } from "./study.svelte";
 
 const POLL = 3000;
 
+/** The revision somebody saw when they began to write; it moves on with what they write themselves. */
+export interface Seen {
+  revision: number;
+}
+
+/** What could not be kept because somebody else changed the same thing. */
+interface Clash {
+  conflict: Conflict;
+  study: number;
+  game: number;
+  edits: Edit[];
+}
+
 class StudyEdits {
   saving = $state(0);
+  clash = $state.raw<Clash | null>(null);
   #timer: ReturnType<typeof setInterval> | undefined;
 
   undoable = $derived((study.tree?.reply.undo ?? 1) > 0);
@@ -29,17 +43,32 @@ class StudyEdits {
       .finally(() => (this.saving -= 1));
   }
 
-  #edit(edits: Edit[]): Promise<number[] | undefined> {
+  #edit(edits: Edit[], seen?: Seen): Promise<number[] | undefined> {
     return this.#after(async () => {
       const { study: open, game } = study;
       if (!open) return [];
       study.trouble = null;
       try {
-        return (await studies.edit(open.id, game, open.revision, edits)).added ?? [];
+        const done = await studies.edit(open.id, game, seen?.revision ?? open.revision, edits);
+        if (seen) seen.revision = done.revision;
+        return done.added;
+      } catch (error) {
+        if (!(error instanceof ApiError) || !error.conflict) throw error;
+        this.clash = { conflict: error.conflict, study: open.id, game, edits };
+        session.announce("Somebody else changed the same text. Choose which to keep.");
+        return undefined;
       } finally {
         await study.reload();
       }
     });
+  }
+
+  /** Ends a conflict: writes one's own over the other's, another text made of both, or leaves the other's. */
+  async settle(edits: Edit[] | null) {
+    const { clash } = this;
+    this.clash = null;
+    if (!clash || !edits || study.study?.id !== clash.study || study.game !== clash.game) return;
+    await this.#edit(edits, { revision: clash.conflict.revision });
   }
 
   #id = (node: number): number => study.tree!.id[node]!;
@@ -66,7 +95,7 @@ class StudyEdits {
   main = (node: number) => this.#edit([{ op: "main", node: this.#id(node) }]);
   move = (node: number, index: number) => this.#edit([{ op: "move", node: this.#id(node), index }]);
   /** By id, because the tree may change while somebody writes. */
-  comment = (id: number, what: { after?: string; before?: string }) => this.#edit([{ op: "comment", node: id, ...what }]);
+  comment = (id: number, what: { after?: string; before?: string }, seen: Seen) => this.#edit([{ op: "comment", node: id, ...what }], seen);
   tags = (tags: Record<string, string>) => this.#edit([{ op: "tags", tags }]);
 
   glyph(node: number, nag: number) {
@@ -114,7 +143,7 @@ class StudyEdits {
 
   change = (what: { name?: string; tags?: string[] }) =>
     this.#after(async () => {
-      if (study.study) study.study = await studies.change(study.study.id, what);
+      if (study.study) study.study = { ...(await studies.change(study.study.id, what)), games: study.study.games };
     });
 
   /** Watches for edits made in other windows; the result stops it. */
@@ -129,7 +158,7 @@ class StudyEdits {
     try {
       const revision = await studies.revision(open.id);
       if (this.saving > 0 || study.study?.id !== open.id || revision === study.study.revision) return;
-      const fresh = await studies.open(open.id);
+      const fresh = await studies.open(open.id, study.game);
       if (this.saving > 0 || study.study?.id !== open.id) return;
       study.study = fresh;
       await study.reload();

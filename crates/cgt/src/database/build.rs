@@ -1,9 +1,9 @@
 //! Making a database, and checking one against the rules.
 
-use super::file::{Database, Entries, write};
+use super::file::{Database, Entries, lock, write};
 use super::{DatabaseError, EvaluateError};
 use crate::evaluate::{Evaluator, HashMemo, Memo};
-use crate::forms::{Arena, FormId};
+use crate::forms::{Arena, FormId, Watch};
 use rayon::prelude::*;
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -35,6 +35,7 @@ pub fn build<R: Summand>(
     threads: usize,
     progress: &Progress,
 ) -> Result<Built, DatabaseError> {
+    let _lock = lock(path)?;
     let memo = HashMemo::default();
     let before = if path.exists() { load(path, game, rules, arena, &memo)? } else { 0 };
     let save = || -> Result<usize, DatabaseError> {
@@ -55,8 +56,8 @@ pub fn build<R: Summand>(
             progress.check()?;
             (*from..end.min(from + BLOCK)).filter_map(&position).try_for_each(|p| evaluator.value(&p).map(|_| ()))
         };
-        let result =
-            pool.install(|| blocks.par_iter().map_init(|| Evaluator::new(rules, arena, &memo), block).collect::<Result<Vec<()>, _>>());
+        let evaluator = || Evaluator::new(rules, arena, &memo).under(Watch::of(progress));
+        let result = pool.install(|| blocks.par_iter().map_init(evaluator, block).collect::<Result<Vec<()>, _>>());
         *failure.lock().expect("no panic while held") = result.err();
         progress.add(end - start);
         start = end;
@@ -79,7 +80,9 @@ fn load<R: Summand>(path: &Path, game: &str, rules: &R, arena: &Arena, memo: &Ha
         return Err(DatabaseError::OtherGame { path: path.into(), found: database.game().into(), wanted: game.into() });
     }
     for (text, value) in database.entries() {
-        memo.set(part(path, rules, &text)?, value)?;
+        let p = part(path, rules, &text)?;
+        let heap = rules.heap_bytes(&p);
+        memo.set(p, value, heap)?;
     }
     Ok(database.len())
 }
@@ -115,8 +118,8 @@ pub fn verify<R: Summand>(
     let parts: Vec<(R::Pos, FormId)> =
         database.entries().into_iter().map(|(text, value)| Ok((part(path, rules, &text)?, value))).collect::<Result<_, DatabaseError>>()?;
     // Options are looked up in the file's own values: every one of them is checked itself.
-    parts.iter().try_for_each(|(p, value)| memo.set(p.clone(), *value))?;
-    let mut evaluator = Evaluator::new(rules, arena, &memo);
+    parts.iter().try_for_each(|(p, value)| memo.set(p.clone(), *value, rules.heap_bytes(p)))?;
+    let mut evaluator = Evaluator::new(rules, arena, &memo).under(Watch::of(progress));
     let mut wrong = Vec::new();
     for (p, value) in &parts {
         progress.check().map_err(EvaluateError::from)?;

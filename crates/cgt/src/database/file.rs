@@ -8,13 +8,12 @@
 
 use super::DatabaseError;
 use crate::forms::{Arena, FormId, read_snapshot, write_snapshot};
-use memmap2::Mmap;
 use std::collections::BTreeMap;
-use std::fs::File;
 use std::io::Write;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use xxhash_rust::xxh3::xxh3_64;
+use zug_table::NameLock;
 
 const MAGIC: &[u8; 8] = b"zugvalue";
 pub(super) const VERSION: u32 = 1;
@@ -42,7 +41,7 @@ pub struct DatabaseInfo {
 /// An open database. Its forms are in the arena it was opened with.
 #[derive(Debug)]
 pub struct Database {
-    map: Mmap,
+    bytes: Vec<u8>,
     game: String,
     forms: Vec<FormId>,
     ends: Range<usize>,
@@ -55,47 +54,44 @@ impl Database {
     pub fn open(path: &Path, arena: &Arena) -> Result<Database, DatabaseError> {
         let io = |error| DatabaseError::Io { path: path.into(), error };
         let damaged = |problem: &str| DatabaseError::Damaged { path: path.into(), problem: problem.into() };
-        let file = File::open(path).map_err(io)?;
-        let about = file.metadata().map_err(io)?;
-        if !about.is_file() || about.len() < FIXED as u64 {
+        if !path.metadata().map_err(io)?.is_file() {
             return Err(DatabaseError::Foreign { path: path.into() });
         }
-        // SAFETY: databases are written once under another name and renamed; zug never changes one in place. Somebody who truncates
-        // the file by hand while it is mapped makes the process end, not read wrong values.
-        let map = unsafe { Mmap::map(&file) }.map_err(io)?;
-        if !map.starts_with(MAGIC) {
+        // Read whole and not mapped: somebody who writes over the file while it is open changes nothing here.
+        let bytes = std::fs::read(path).map_err(io)?;
+        if bytes.len() < FIXED || !bytes.starts_with(MAGIC) {
             return Err(DatabaseError::Foreign { path: path.into() });
         }
-        let word = |at: usize| u32::from_le_bytes(map[at..at + 4].try_into().expect("four bytes"));
-        let long = |at: usize| u64::from_le_bytes(map[at..at + 8].try_into().expect("eight bytes"));
+        let word = |at: usize| u32::from_le_bytes(bytes[at..at + 4].try_into().expect("four bytes"));
+        let long = |at: usize| u64::from_le_bytes(bytes[at..at + 8].try_into().expect("eight bytes"));
         if word(8) != VERSION {
             return Err(DatabaseError::Version { path: path.into(), found: word(8) });
         }
         let name_end = FIXED + word(12) as usize;
-        if name_end + 8 > map.len() || xxh3_64(&map[..name_end]) != long(name_end) {
+        if name_end + 8 > bytes.len() || xxh3_64(&bytes[..name_end]) != long(name_end) {
             return Err(damaged("the header's checksum is wrong"));
         }
-        let game = std::str::from_utf8(&map[FIXED..name_end]).map_err(|_| damaged("the name is not UTF-8"))?.to_string();
+        let game = std::str::from_utf8(&bytes[FIXED..name_end]).map_err(|_| damaged("the name is not UTF-8"))?.to_string();
         let [entries, form_bytes, text_bytes] = [16, 24, 32].map(|at| long(at) as usize);
         let mut at = name_end + 8;
         let mut section = |len: Option<usize>| {
-            let end = len.and_then(|len| at.checked_add(len)).filter(|end| *end <= map.len()).ok_or_else(|| damaged("it is cut off"))?;
+            let end = len.and_then(|len| at.checked_add(len)).filter(|end| *end <= bytes.len()).ok_or_else(|| damaged("it is cut off"))?;
             Ok::<_, DatabaseError>(std::mem::replace(&mut at, end)..end)
         };
         let sections =
             [section(Some(form_bytes))?, section(entries.checked_mul(8))?, section(entries.checked_mul(4))?, section(Some(text_bytes))?];
-        if at != map.len() {
+        if at != bytes.len() {
             return Err(damaged("there is more after its end"));
         }
         for (i, section) in sections.iter().enumerate() {
-            if xxh3_64(&map[section.clone()]) != long(40 + 8 * i) {
+            if xxh3_64(&bytes[section.clone()]) != long(40 + 8 * i) {
                 return Err(damaged("a checksum is wrong"));
             }
         }
         let [forms, ends, values, texts] = sections;
         let forms =
-            read_snapshot(&mut arena.calculator(), &map[forms]).map_err(|error| DatabaseError::Values { path: path.into(), error })?;
-        let database = Database { map, game, forms, ends, values, texts };
+            read_snapshot(&mut arena.calculator(), &bytes[forms]).map_err(|error| DatabaseError::Values { path: path.into(), error })?;
+        let database = Database { bytes, game, forms, ends, values, texts };
         database.check().map_err(damaged)?;
         Ok(database)
     }
@@ -134,7 +130,7 @@ impl Database {
     /// What the file says about itself.
     pub fn info(&self) -> DatabaseInfo {
         let (entries, forms) = (self.len() as u64, self.forms.len() as u64);
-        DatabaseInfo { game: self.game.clone(), entries, forms, bytes: self.map.len() as u64, version: VERSION }
+        DatabaseInfo { game: self.game.clone(), entries, forms, bytes: self.bytes.len() as u64, version: VERSION }
     }
 
     /// The text of part `i`, in order.
@@ -145,15 +141,15 @@ impl Database {
     fn bytes(&self, i: usize) -> Option<&[u8]> {
         let end = |i: usize| {
             let at = self.ends.start + 8 * i;
-            Some(u64::from_le_bytes(self.map[..self.ends.end].get(at..at + 8)?.try_into().ok()?) as usize)
+            Some(u64::from_le_bytes(self.bytes[..self.ends.end].get(at..at + 8)?.try_into().ok()?) as usize)
         };
         let start = if i == 0 { 0 } else { end(i - 1)? };
-        self.map[self.texts.clone()].get(start..end(i)?)
+        self.bytes[self.texts.clone()].get(start..end(i)?)
     }
 
     fn value_place(&self, i: usize) -> usize {
         let at = self.values.start + 4 * i;
-        u32::from_le_bytes(self.map[at..at + 4].try_into().expect("four bytes")) as usize
+        u32::from_le_bytes(self.bytes[at..at + 4].try_into().expect("four bytes")) as usize
     }
 
     /// The value of part `i`.
@@ -207,8 +203,15 @@ pub fn write(path: &Path, game: &str, arena: &Arena, entries: &Entries) -> Resul
     .map_err(failed)
 }
 
+/// Sees to it that nobody else writes a database in the meantime.
+pub(super) fn lock(path: &Path) -> Result<NameLock, DatabaseError> {
+    let lock = NameLock::take(path).map_err(|error| DatabaseError::Io { path: path.into(), error })?;
+    lock.ok_or_else(|| DatabaseError::Busy { path: path.into() })
+}
+
 /// Writes a database with the parts of several of the same game; gives how many there are.
 pub fn merge(output: &Path, inputs: &[PathBuf], arena: &Arena) -> Result<usize, DatabaseError> {
+    let _lock = lock(output)?;
     let mut game: Option<String> = None;
     let mut all = Entries::new();
     for path in inputs {

@@ -2,7 +2,7 @@
 //!
 //! A file holds the text of every part in normal form, sorted, and its value as a place in a snapshot of forms. It is portable, carries
 //! checksums over everything, does not depend on how it was made, can be merged with others of the same game, and goes on growing from where it was. It is
-//! mapped into memory; a look-up is a binary search in it.
+//! read whole; a look-up is a binary search in it.
 
 mod build;
 mod file;
@@ -72,6 +72,12 @@ pub enum DatabaseError {
     Contradiction {
         /// The part.
         position: String,
+    },
+    /// Another process writes it.
+    #[error("{} is in use: another zug is writing this file", path.display())]
+    Busy {
+        /// The file.
+        path: PathBuf,
     },
     /// A position could not be evaluated.
     #[error(transparent)]

@@ -1,10 +1,10 @@
 //! The walk from a position to its value.
 
 use super::{EvaluateError, Memo};
-use crate::forms::{Arena, Calculator, FormId};
+use crate::forms::{Arena, Calculator, FormId, Watch};
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use zug_core::{Interrupted, Progress, Side, Summand};
+use std::sync::atomic::AtomicBool;
+use zug_core::{Progress, Side, Summand};
 
 /// So many positions are reported at once: threads that count one by one wait for each other.
 const NEWS: u64 = 64;
@@ -18,12 +18,20 @@ pub struct Evaluator<'a, R: Summand, M> {
     spare: Vec<Frame<R>>,
     /// Last move first: a second thread that does the same work from the other end.
     backwards: bool,
+    /// Who is told how many positions were entered.
     progress: Option<&'a Progress>,
-    /// Positions entered.
     entered: u64,
-    /// Another thread has the answer.
-    done: Option<&'a AtomicBool>,
+    /// About how many bytes the stack takes, and may take.
+    held: usize,
+    most: usize,
 }
+
+/// Bytes the positions on the way to a value may take, when nobody says how many.
+pub(super) const MOST_HELD: usize = 1 << 30;
+/// Work to enter a position or to look at one of its options, in options of forms.
+const ENTERING: usize = 64;
+/// Frames with lists longer than this are not used again.
+const LONG: usize = 1 << 10;
 
 /// A position whose options are being evaluated, one move after another.
 struct Frame<R: Summand> {
@@ -47,7 +55,18 @@ impl<'a, R: Summand, M: Memo<R::Pos>> Evaluator<'a, R, M> {
     /// An evaluator that notes what it finds in `memo`.
     pub fn new(rules: &'a R, arena: &'a Arena, memo: &'a M) -> Self {
         let (stack, spare) = (Vec::new(), Vec::new());
-        Evaluator { rules, memo, calculator: arena.calculator(), stack, spare, backwards: false, progress: None, entered: 0, done: None }
+        Evaluator {
+            rules,
+            memo,
+            calculator: arena.calculator(),
+            stack,
+            spare,
+            backwards: false,
+            progress: None,
+            entered: 0,
+            held: 0,
+            most: MOST_HELD,
+        }
     }
 
     /// Looks at moves from the other end.
@@ -59,12 +78,27 @@ impl<'a, R: Summand, M: Memo<R::Pos>> Evaluator<'a, R, M> {
     /// Stops when told so, and counts positions.
     pub fn watched(mut self, progress: &'a Progress) -> Self {
         self.progress = Some(progress);
+        let watch = Watch { progress: Some(progress), ..self.calculator.watch() };
+        self.calculator.set_watch(watch);
         self
     }
 
     /// Gives up when another thread has the answer.
     pub(super) fn until(mut self, done: &'a AtomicBool) -> Self {
-        self.done = Some(done);
+        let watch = Watch { done: Some(done), ..self.calculator.watch() };
+        self.calculator.set_watch(watch);
+        self
+    }
+
+    /// Works under a watch, and tells nobody how far it is.
+    pub fn under(mut self, watch: Watch<'a>) -> Self {
+        self.calculator.set_watch(watch);
+        self
+    }
+
+    /// Allows so many bytes for the positions on the way to a value; those that are known lie in the memo.
+    pub fn holding(mut self, bytes: usize) -> Self {
+        self.most = bytes;
         self
     }
 
@@ -117,6 +151,7 @@ impl<'a, R: Summand, M: Memo<R::Pos>> Evaluator<'a, R, M> {
     /// Finds and notes the value of one part.
     fn evaluate(&mut self, part: R::Pos) -> Result<(), EvaluateError> {
         self.spare.append(&mut self.stack);
+        self.held = 0;
         self.enter(part)?;
         while let Some(mut frame) = self.stack.pop() {
             match self.advance(&mut frame)? {
@@ -126,12 +161,22 @@ impl<'a, R: Summand, M: Memo<R::Pos>> Evaluator<'a, R, M> {
                 }
                 None => {
                     let value = self.calculator.form(&frame.left, &frame.right)?;
-                    self.memo.set(frame.position.clone(), value)?;
-                    self.spare.push(frame);
+                    let heap = self.rules.heap_bytes(&frame.position);
+                    self.memo.set(frame.position.clone(), value, heap)?;
+                    self.held -= self.bytes(&frame);
+                    if frame.moves.len() <= LONG {
+                        self.spare.push(frame);
+                    }
                 }
             }
         }
         Ok(())
+    }
+
+    /// About how many bytes a position on the stack takes.
+    fn bytes(&self, frame: &Frame<R>) -> usize {
+        let each = size_of::<R::Move>() + size_of::<FormId>();
+        size_of::<Frame<R>>() + self.rules.heap_bytes(&frame.position) + frame.moves.len() * each
     }
 
     /// Values the options of a position up to the first with an unknown part.
@@ -141,6 +186,7 @@ impl<'a, R: Summand, M: Memo<R::Pos>> Evaluator<'a, R, M> {
             let (side, values) = if at < frame.lefts { (Side::Left, &mut frame.left) } else { (Side::Right, &mut frame.right) };
             let mut option = frame.position.clone();
             self.rules.play(&mut option, side, frame.moves[at]);
+            self.calculator.work(1)?;
             match self.look(&option)? {
                 Looked::Known(value) => values.push(value),
                 Looked::Missing(part) => return Ok(Some(part)),
@@ -156,12 +202,9 @@ impl<'a, R: Summand, M: Memo<R::Pos>> Evaluator<'a, R, M> {
         if let Some(progress) = self.progress
             && self.entered.is_multiple_of(NEWS)
         {
-            progress.check()?;
             progress.add(NEWS);
         }
-        if self.done.is_some_and(|done| done.load(Relaxed)) {
-            return Err(Interrupted.into());
-        }
+        self.calculator.work(ENTERING)?;
         let mut frame = match self.spare.pop() {
             Some(mut frame) => {
                 frame.position = position;
@@ -182,6 +225,10 @@ impl<'a, R: Summand, M: Memo<R::Pos>> Evaluator<'a, R, M> {
             if side == Side::Left {
                 frame.lefts = frame.moves.len();
             }
+        }
+        self.held += self.bytes(&frame);
+        if self.held > self.most {
+            return Err(EvaluateError::TooLong { megabytes: self.most >> 20 });
         }
         self.stack.push(frame);
         Ok(())

@@ -12,8 +12,8 @@ use std::sync::{Mutex, OnceLock};
 pub trait Memo<P>: Sync {
     /// The value, if known.
     fn get(&self, p: &P) -> Option<FormId>;
-    /// Notes a value. Threads that note one twice note the same.
-    fn set(&self, p: P, value: FormId) -> Result<(), EvaluateError>;
+    /// Notes a value of a position that holds `heap` bytes beside its own size. Threads that note one twice note the same.
+    fn set(&self, p: P, value: FormId, heap: usize) -> Result<(), EvaluateError>;
 }
 
 const SHARDS: usize = 64;
@@ -25,6 +25,8 @@ pub struct HashMemo<P> {
     /// Who may add to a shard, and how much is in it.
     writers: Box<[Mutex<u32>]>,
     len: Apart<AtomicUsize>,
+    /// What the heaps of long positions take, counted in positions.
+    heaps: Apart<AtomicUsize>,
     limit: usize,
 }
 
@@ -79,7 +81,7 @@ impl<P> HashMemo<P> {
     /// Holds at most so many positions, and refuses more.
     pub fn with_limit(limit: usize) -> Self {
         let shards = (0..SHARDS).map(|_| Shard::default()).collect();
-        HashMemo { shards, writers: (0..SHARDS).map(|_| Mutex::default()).collect(), len: Apart::default(), limit }
+        HashMemo { shards, writers: (0..SHARDS).map(|_| Mutex::default()).collect(), len: Apart::default(), heaps: Apart::default(), limit }
     }
 
     /// Takes at most about so many bytes.
@@ -135,13 +137,17 @@ impl<P: Hash + Eq + Send + Sync> Memo<P> for HashMemo<P> {
         self.find(hash, shard, p)
     }
 
-    fn set(&self, p: P, value: FormId) -> Result<(), EvaluateError> {
+    fn set(&self, p: P, value: FormId, heap: usize) -> Result<(), EvaluateError> {
         let (hash, shard) = Self::hash(&p);
         let mut len = self.writers[shard].lock().expect("no panic while held");
         if self.find(hash, shard, &p).is_some() {
             return Ok(());
         }
-        let room = self.len.0.fetch_add(1, Relaxed) < self.limit;
+        let heaps = match heap / size_of::<Known<P>>() {
+            0 => self.heaps.0.load(Relaxed),
+            more => self.heaps.0.fetch_add(more, Relaxed).saturating_add(more),
+        };
+        let room = self.len.0.fetch_add(1, Relaxed).saturating_add(heaps) < self.limit;
         if !room || !self.shards[shard].push(*len, hash, (p, value)) {
             self.len.0.fetch_sub(1, Relaxed);
             return Err(EvaluateError::OutOfPositions { limit: self.limit });
@@ -172,14 +178,21 @@ mod tests {
         let memo = HashMemo::with_limit(10_000);
         for n in 0..10_000u64 {
             assert_eq!(memo.get(&n), None);
-            assert_eq!(memo.set(n, FormId(n as u32)), Ok(()));
+            assert_eq!(memo.set(n, FormId(n as u32), 0), Ok(()));
             assert_eq!(memo.get(&n), Some(FormId(n as u32)));
         }
-        assert_eq!(memo.set(3, FormId(3)), Ok(()));
-        assert_eq!(memo.set(10_000, FormId(0)), Err(EvaluateError::OutOfPositions { limit: 10_000 }));
+        assert_eq!(memo.set(3, FormId(3), 0), Ok(()));
+        assert_eq!(memo.set(10_000, FormId(0), 0), Err(EvaluateError::OutOfPositions { limit: 10_000 }));
         assert!((0..10_000).all(|n| memo.get(&n) == Some(FormId(n as u32))));
         let mut all = memo.entries();
         all.sort_unstable();
         assert!(all.into_iter().eq((0..10_000).map(|n| (n, FormId(n as u32)))));
+    }
+    #[test]
+    fn long_positions_count_as_several() {
+        let memo = HashMemo::with_limit(100);
+        let heap = 10 * size_of::<Known<u64>>();
+        let held = (0..100u64).take_while(|n| memo.set(*n, FormId(0), heap).is_ok()).count();
+        assert_eq!(held, 9);
     }
 }

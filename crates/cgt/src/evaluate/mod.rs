@@ -9,7 +9,7 @@ mod parallel;
 
 pub use evaluator::Evaluator;
 pub use memo::{HashMemo, Memo};
-pub use parallel::{evaluate_parallel, evaluate_watched};
+pub use parallel::{Effort, evaluate_parallel, evaluate_watched};
 
 use crate::forms::FormError;
 
@@ -18,14 +18,29 @@ use crate::forms::FormError;
 pub enum EvaluateError {
     /// The values are too large or too many.
     #[error(transparent)]
-    Form(#[from] FormError),
+    Form(FormError),
     /// Too many different positions.
     #[error("the memory allowed is full: it holds {limit} different positions, and there are more")]
     OutOfPositions {
         /// How many were allowed.
         limit: usize,
     },
+    /// The positions on the way to the first value are too large.
+    #[error("the positions on the way need more than the {megabytes} MB of memory they may take")]
+    TooLong {
+        /// What was allowed.
+        megabytes: usize,
+    },
     /// Told to stop.
     #[error(transparent)]
     Interrupted(#[from] zug_core::Interrupted),
+}
+
+impl From<FormError> for EvaluateError {
+    fn from(error: FormError) -> Self {
+        match error {
+            FormError::Interrupted(e) => EvaluateError::Interrupted(e),
+            error => EvaluateError::Form(error),
+        }
+    }
 }

@@ -1,10 +1,11 @@
 //! One position, several threads.
 
+use super::evaluator::MOST_HELD;
 use super::{EvaluateError, Evaluator, Memo};
-use crate::forms::{Arena, FormId};
+use crate::forms::{Arena, FormId, Watch};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use zug_core::{Interrupted, Progress, Summand};
+use zug_core::{Interrupted, Summand};
 
 /// The value of a position, found by several threads that share the memo.
 ///
@@ -17,7 +18,22 @@ pub fn evaluate_parallel<R: Summand, M: Memo<R::Pos>>(
     position: &R::Pos,
     threads: usize,
 ) -> Result<FormId, EvaluateError> {
-    evaluate_watched(rules, arena, memo, position, threads, &Progress::default())
+    evaluate_watched(rules, arena, memo, position, threads, &Effort::default())
+}
+
+/// What an evaluation may take.
+#[derive(Clone, Copy, Debug)]
+pub struct Effort<'a> {
+    /// Who is told how far it is, and what ends it.
+    pub watch: Watch<'a>,
+    /// Bytes for the positions on the way to a value, of all threads.
+    pub held: usize,
+}
+
+impl Default for Effort<'_> {
+    fn default() -> Self {
+        Effort { watch: Watch::default(), held: MOST_HELD }
+    }
 }
 
 /// The same, for somebody who watches and may stop it.
@@ -27,19 +43,22 @@ pub fn evaluate_watched<R: Summand, M: Memo<R::Pos>>(
     memo: &M,
     position: &R::Pos,
     threads: usize,
-    progress: &Progress,
+    effort: &Effort,
 ) -> Result<FormId, EvaluateError> {
+    let evaluator = || {
+        let evaluator = Evaluator::new(rules, arena, memo).under(effort.watch).holding(effort.held / threads.max(1));
+        effort.watch.progress.into_iter().fold(evaluator, Evaluator::watched)
+    };
     if threads <= 1 {
-        return Evaluator::new(rules, arena, memo).watched(progress).value(position);
+        return evaluator().value(position);
     }
     let answer = Mutex::new(None);
     let done = AtomicBool::new(false);
     std::thread::scope(|scope| {
         for thread in 0..threads {
-            let (done, answer) = (&done, &answer);
+            let (done, answer, evaluator) = (&done, &answer, &evaluator);
             scope.spawn(move || {
-                let evaluator = Evaluator::new(rules, arena, memo).backwards(thread % 2 == 1).watched(progress).until(done);
-                let result = { evaluator }.value(position);
+                let result = evaluator().backwards(thread % 2 == 1).until(done).value(position);
                 done.store(true, Relaxed);
                 let mut answer = answer.lock().expect("no panic while held");
                 // A thread that was overtaken says it was interrupted; that counts only if nobody says anything else.

@@ -3,7 +3,7 @@
 use super::order::OrderFrame;
 use super::store::Entry;
 use super::sum::SumFrame;
-use super::{Arena, FormError, FormId};
+use super::{Arena, FormError, FormId, Patience, Watch};
 use crate::values::{Dyadic, NumberUpStar};
 use std::cmp::Ordering;
 
@@ -15,6 +15,7 @@ use std::cmp::Ordering;
 pub struct Calculator<'a> {
     pub(super) arena: &'a Arena,
     pub(super) steps: u64,
+    pub(super) patience: Patience<'a>,
     pub(super) orders: Vec<OrderFrame>,
     pub(super) sums: Vec<SumFrame>,
     pub(super) results: Vec<FormId>,
@@ -29,6 +30,9 @@ pub(super) struct Draft {
     pub entry: Entry,
 }
 
+/// The work of a step, in options looked at.
+const STEP: usize = 64;
+
 /// Stands for the draft where an id is expected.
 pub(super) const DRAFT: FormId = FormId(u32::MAX);
 
@@ -37,11 +41,34 @@ impl<'a> Calculator<'a> {
         Calculator {
             arena,
             steps: u64::MAX,
+            patience: Patience::default(),
             orders: Vec::new(),
             sums: Vec::new(),
             results: Vec::new(),
             draft: Draft { left: Vec::new(), right: Vec::new(), entry: Entry::of_record(NumberUpStar::ZERO) },
         }
+    }
+
+    /// The same calculator under a watch, at which everything that can take long looks.
+    pub fn watched(mut self, watch: Watch<'a>) -> Self {
+        self.set_watch(watch);
+        self
+    }
+
+    /// Puts the calculator under another watch; work since the last look counts on.
+    pub fn set_watch(&mut self, watch: Watch<'a>) {
+        self.patience.watch = watch;
+    }
+
+    /// The watch it is under.
+    pub fn watch(&self) -> Watch<'a> {
+        self.patience.watch
+    }
+
+    /// Notes work of its user, in options looked at.
+    #[inline]
+    pub(crate) fn work(&mut self, options: usize) -> Result<(), FormError> {
+        self.patience.work(options)
     }
 
     /// The arena.
@@ -62,7 +89,7 @@ impl<'a> Calculator<'a> {
     #[inline]
     pub(super) fn step(&mut self) -> Result<(), FormError> {
         self.steps = self.steps.checked_sub(1).ok_or(FormError::OutOfSteps)?;
-        Ok(())
+        self.patience.work(STEP)
     }
 
     /// How two games compare; `None` if they are confused.

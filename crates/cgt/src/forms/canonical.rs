@@ -58,6 +58,7 @@ impl Calculator<'_> {
         let mut kept = 0;
         'options: for i in 0..all.len() {
             let option = all[i];
+            self.patience.work(kept)?;
             let mut k = 0;
             while k < kept {
                 let other = all[k];
@@ -136,6 +137,7 @@ impl Calculator<'_> {
             Side::Left => self.arena.right(option)?,
             Side::Right => self.arena.left(option)?,
         };
+        self.patience.work(answers.len())?;
         for answer in answers.iter() {
             let reverses = match side {
                 Side::Left => self.le_draft(answer)?,

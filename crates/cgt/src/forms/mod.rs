@@ -20,13 +20,15 @@ mod order;
 mod snapshot;
 mod store;
 mod sum;
+mod watch;
 
 pub use arena::{Arena, Outcome};
 pub use calculator::Calculator;
-pub(crate) use followers::bottom_up;
+pub(crate) use followers::{FromOptions, bottom_up, options_first};
 pub use snapshot::{SnapshotError, read_snapshot, write_snapshot};
 pub use store::Ids;
 pub(crate) use store::{Apart, zeros};
+pub use watch::{Patience, Watch};
 
 use crate::values::Overflow;
 
@@ -56,6 +58,12 @@ pub enum FormError {
     /// The calculator's number of steps is used up.
     #[error("the value was not found within the given number of steps")]
     OutOfSteps,
+    /// The time given is over.
+    #[error("the value was not found in the time given")]
+    OutOfTime,
+    /// Told to stop.
+    #[error(transparent)]
+    Interrupted(#[from] zug_core::Interrupted),
     /// A number, a multiple of up or a nimber does not fit.
     #[error(transparent)]
     Overflow(#[from] Overflow),

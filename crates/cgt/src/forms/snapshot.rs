@@ -9,7 +9,7 @@
 //! Forms are ordered by height, then by their contents. Reading builds every form anew from its options, so that no file can
 //! bring a form into an arena that is not canonical.
 
-use super::{Arena, Calculator, FormError, FormId};
+use super::{Arena, Calculator, FormError, FormId, FromOptions, Watch, options_first};
 use crate::values::{Dyadic, NumberUpStar};
 use rustc_hash::{FxHashMap, FxHashSet};
 use xxhash_rust::xxh3::xxh3_64;
@@ -39,12 +39,12 @@ type Contents = (Option<(Dyadic, i32, u32)>, Vec<u32>, Vec<u32>);
 
 /// Writes some forms and all their followers; gives the bytes and the place of each form in them.
 pub fn write_snapshot(arena: &Arena, roots: &[FormId]) -> Result<(Vec<u8>, FxHashMap<FormId, u32>), FormError> {
-    let mut heights: FxHashMap<FormId, u32> = FxHashMap::default();
+    let mut heights = Heights { arena, known: FxHashMap::default() };
     for root in roots {
-        note_heights(arena, *root, &mut heights)?;
+        options_first(arena, Watch::default(), *root, &mut heights)?;
     }
     let mut levels: Vec<Vec<FormId>> = Vec::new();
-    for (id, height) in heights {
+    for (id, height) in heights.known {
         levels.resize_with(levels.len().max(height as usize + 1), Vec::new);
         levels[height as usize].push(id);
     }
@@ -65,25 +65,28 @@ pub fn write_snapshot(arena: &Arena, roots: &[FormId]) -> Result<(Vec<u8>, FxHas
     Ok((bytes, places))
 }
 
-/// The heights of a form and all its followers.
-fn note_heights(arena: &Arena, root: FormId, heights: &mut FxHashMap<FormId, u32>) -> Result<(), FormError> {
-    let mut stack = vec![root];
-    while let Some(&top) = stack.last() {
-        if heights.contains_key(&top) {
-            stack.pop();
-        } else if arena.as_record(top).is_some() {
-            heights.insert(top, 0);
-        } else {
-            let options = || -> Result<_, FormError> { Ok(arena.left(top)?.iter().chain(arena.right(top)?.iter())) };
-            let before = stack.len();
-            stack.extend(options()?.filter(|o| !heights.contains_key(o)));
-            if stack.len() == before {
-                let height = options()?.map(|o| heights[&o]).max().unwrap_or(0) + 1;
-                heights.insert(top, height);
-            }
+/// The heights of forms and all their followers; records have none.
+struct Heights<'a> {
+    arena: &'a Arena,
+    known: FxHashMap<FormId, u32>,
+}
+
+impl FromOptions for Heights<'_> {
+    type Error = FormError;
+
+    fn knows(&mut self, id: FormId) -> Result<bool, FormError> {
+        if self.arena.as_record(id).is_some() {
+            self.known.insert(id, 0);
         }
+        Ok(self.known.contains_key(&id))
     }
-    Ok(())
+
+    fn find(&mut self, id: FormId) -> Result<(), FormError> {
+        let options = self.arena.left(id)?.iter().chain(self.arena.right(id)?.iter());
+        let height = options.map(|o| self.known[&o]).max().unwrap_or(0) + 1;
+        self.known.insert(id, height);
+        Ok(())
+    }
 }
 
 fn contents(arena: &Arena, id: FormId, places: &FxHashMap<FormId, u32>) -> Result<Contents, FormError> {

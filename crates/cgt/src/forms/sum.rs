@@ -1,7 +1,7 @@
 //! Sums and negatives of forms.
 
 use super::calculator::Calculator;
-use super::{FormError, FormId};
+use super::{FormError, FormId, FromOptions, options_first};
 use std::sync::atomic::Ordering::Relaxed;
 use zug_core::Side;
 
@@ -119,21 +119,8 @@ impl Calculator<'_> {
         if let Some(known) = self.negative_at_once(g)? {
             return Ok(known);
         }
-        let mut stack = vec![g];
-        while let Some(&top) = stack.last() {
-            let before = stack.len();
-            let arena = self.arena;
-            for option in arena.left(top)?.iter().chain(arena.right(top)?.iter()) {
-                if self.negative_at_once(option)?.is_none() {
-                    stack.push(option);
-                }
-            }
-            if stack.len() == before {
-                stack.pop();
-                self.negate_from_options(top)?;
-            }
-        }
-        Ok(self.negative_at_once(g)?.expect("the stack ends with it"))
+        options_first(self.arena, self.watch(), g, self)?;
+        Ok(self.negative_at_once(g)?.expect("the walk ends with it"))
     }
 
     fn negative_at_once(&self, g: FormId) -> Result<Option<FormId>, FormError> {
@@ -162,5 +149,24 @@ impl Calculator<'_> {
         arena.entry(g).negative.store(negative.0, Relaxed);
         arena.entry(negative).negative.store(g.0, Relaxed);
         Ok(())
+    }
+}
+
+/// Negatives, which are kept with the forms.
+impl FromOptions for Calculator<'_> {
+    type Error = FormError;
+
+    fn knows(&mut self, id: FormId) -> Result<bool, FormError> {
+        Ok(self.negative_at_once(id)?.is_some())
+    }
+
+    /// Records among the options get their negatives in the order of the options, so that these come in the same order in every run.
+    fn enter(&mut self, id: FormId) -> Result<(), FormError> {
+        let arena = self.arena;
+        arena.left(id)?.iter().chain(arena.right(id)?.iter()).try_for_each(|option| self.negative_at_once(option).map(|_| ()))
+    }
+
+    fn find(&mut self, id: FormId) -> Result<(), FormError> {
+        self.negate_from_options(id)
     }
 }

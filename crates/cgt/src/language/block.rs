@@ -90,6 +90,9 @@ pub struct Blocks<'a> {
     pub warnings: Vec<InputError>,
 }
 
+/// Most games of one sum.
+const MOST_SUMMANDS: usize = 100_000;
+
 /// The version of the language this reads.
 pub const VERSION: &str = "1.7";
 
@@ -148,6 +151,9 @@ impl<'a> Blocks<'a> {
         match token.kind {
             TokenKind::Comment => block.comments.push(comment(token)?),
             TokenKind::Section => self.section = Some(section(token)?),
+            TokenKind::Word | TokenKind::Round if block.summands.len() == MOST_SUMMANDS => {
+                return Err(InputError::at(token.place, format!("more than {MOST_SUMMANDS} games in a sum; expected fewer")));
+            }
             TokenKind::Word | TokenKind::Round => {
                 let section = self.section.clone().ok_or_else(|| {
                     InputError::at(

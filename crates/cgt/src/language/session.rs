@@ -1,14 +1,14 @@
 //! Answers the questions of blocks.
 
 use super::error::short;
-use super::{Block, Command, InputError, Question, Section, Walls};
+use super::{Block, Command, InputError, Question, Section, Walls, Written};
 use crate::database::Databases;
 use crate::sums::{Limits, Ruleset, RulesetId, Settings, Solver, Stop, Summand};
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
 use std::time::Instant;
-use zug_core::Side;
+use zug_core::{Interrupted, Progress, Side};
 
 /// Who knows which sections there are.
 pub trait Catalogue: Sync {
@@ -125,22 +125,36 @@ impl<'c> Session<'c> {
 
     /// Reads the summands of a block.
     pub fn read(&mut self, block: &Block) -> Result<Vec<Summand>, InputError> {
+        self.read_watched(block, &Progress::default()).unwrap_or_else(|Interrupted| Ok(Vec::new()))
+    }
+
+    /// The same for somebody who may stop it: the outer error says so, the inner one is the input's.
+    pub fn read_watched(&mut self, block: &Block, progress: &Progress) -> Result<Result<Vec<Summand>, InputError>, Interrupted> {
         let mut sum = Vec::with_capacity(block.summands.len());
         let mut current: Option<(&Section, RulesetId)> = None;
         for written in &block.summands {
-            let ruleset = match current {
-                Some((section, ruleset)) if section.place == written.section.place => ruleset,
-                _ => self.ruleset(&written.section)?,
-            };
-            current = Some((&written.section, ruleset));
-            let position = self.solver.ruleset(ruleset).read(&written.text).map_err(|e| {
-                let before: String = written.text.chars().take(e.column - 1).collect();
-                let problem = format!("[{}] '{}': {}", written.section.name, short(&written.text), e.problem);
-                InputError { place: written.place.after_all(&before), problem }
-            })?;
-            sum.push(Summand { ruleset, position });
+            progress.check()?;
+            match self.read_summand(written, &mut current) {
+                Ok(summand) => sum.push(summand),
+                Err(e) => return Ok(Err(e)),
+            }
         }
-        Ok(sum)
+        Ok(Ok(sum))
+    }
+
+    /// Reads a summand; `current` is the last section and its ruleset.
+    fn read_summand<'b>(&mut self, written: &'b Written, current: &mut Option<(&'b Section, RulesetId)>) -> Result<Summand, InputError> {
+        let ruleset = match current {
+            Some((section, ruleset)) if section.place == written.section.place => *ruleset,
+            _ => self.ruleset(&written.section)?,
+        };
+        *current = Some((&written.section, ruleset));
+        let position = self.solver.ruleset(ruleset).read(&written.text).map_err(|e| {
+            let before: String = written.text.chars().take(e.column - 1).collect();
+            let problem = format!("[{}] '{}': {}", written.section.name, short(&written.text), e.problem);
+            InputError { place: written.place.after_all(&before), problem }
+        })?;
+        Ok(Summand { ruleset, position })
     }
 
     fn ruleset(&mut self, section: &Section) -> Result<RulesetId, InputError> {

@@ -1,4 +1,4 @@
-//! Reads the parts of a literal: integers, fractions and stars, separated by blanks or commas.
+//! Reads the parts of a literal: integers, decimals, fractions and stars, separated by blanks or commas.
 
 use crate::values::Dyadic;
 use zug_core::ReadError;
@@ -65,43 +65,71 @@ impl<'a> List<'a> {
         if self.only_blanks() { Ok(()) } else { Err(self.expected("the end")) }
     }
 
-    /// An integer within what can be held.
-    pub fn integer(&mut self) -> Result<i64, ReadError> {
-        let start = self.at;
-        let negative = self.eat('-');
-        let mut digits = 0;
-        let mut n = Some(0i64);
+    /// Digits: how many, and the number they are unless it is too large.
+    fn digits(&mut self) -> (usize, Option<i64>) {
+        let (mut digits, mut n) = (0, Some(0i64));
         while let Some(digit) = self.chars.peek().and_then(|c| c.to_digit(10)) {
             self.next();
             digits += 1;
             n = n.and_then(|n| n.checked_mul(10)?.checked_add(i64::from(digit)));
         }
+        (digits, n)
+    }
+
+    /// A sign, perhaps, and digits within what can be held: whether it is negative, and the number without the sign.
+    fn signed(&mut self) -> Result<(bool, i64), ReadError> {
+        let start = self.at;
+        let negative = self.eat('-');
+        let (digits, n) = self.digits();
         if digits == 0 {
             return Err(self.expected("an integer"));
         }
         let n = n.ok_or_else(|| ReadError::at(start, format!("an integer of {digits} digits is too large: at most {}", i64::MAX)))?;
-        Ok(if negative { -n } else { n })
+        Ok((negative, n))
     }
 
-    /// An integer, or two with a slash, the lower one a power of two. Blanks around the slash are fine.
+    /// An integer within what can be held.
+    pub fn integer(&mut self) -> Result<i64, ReadError> {
+        self.signed().map(|(negative, n)| if negative { -n } else { n })
+    }
+
+    /// An integer or a decimal.
+    pub fn number(&mut self) -> Result<Dyadic, ReadError> {
+        let start = self.at;
+        let (negative, whole) = self.signed()?;
+        let mut places = String::new();
+        let mut ahead = self.chars.clone();
+        if ahead.next() == Some('.') && ahead.next().is_some_and(|c| c.is_ascii_digit()) {
+            self.next();
+            while let Some(digit) = self.chars.peek().copied().filter(char::is_ascii_digit) {
+                self.next();
+                places.push(digit);
+            }
+        }
+        Dyadic::from_decimal(negative, whole.unsigned_abs(), &places).map_err(|e| ReadError::at(start, e.to_string()))
+    }
+
+    /// A number, or two integers with a slash, the lower one a power of two. Blanks around the slash are fine.
     pub fn fraction(&mut self) -> Result<Dyadic, ReadError> {
         let start = self.at;
-        let numerator = self.integer()?;
+        let numerator = self.number()?;
         let mut ahead = self.chars.clone();
         let blanks = std::iter::from_fn(|| ahead.next_if(|c| c.is_whitespace())).count();
-        let mut exponent = 0;
-        if ahead.peek() == Some(&'/') {
-            (0..=blanks).for_each(|_| {
-                self.next();
-            });
-            self.blanks();
-            let at = self.at;
-            let denominator = self.integer()?;
-            if denominator <= 0 || !denominator.unsigned_abs().is_power_of_two() {
-                return Err(ReadError::at(at, format!("the denominator {denominator} is not a positive power of two")));
-            }
-            exponent = denominator.trailing_zeros();
+        if ahead.peek() != Some(&'/') {
+            return Ok(numerator);
         }
-        Dyadic::new(numerator, exponent).map_err(|e| ReadError::at(start, e.to_string()))
+        if !numerator.is_integer() {
+            return Err(ReadError::at(start, "a decimal has no denominator: expected a number like 3/8 or 1.25"));
+        }
+        (0..=blanks).for_each(|_| {
+            self.next();
+        });
+        self.blanks();
+        let at = self.at;
+        let denominator = self.integer()?;
+        if denominator <= 0 || !denominator.unsigned_abs().is_power_of_two() {
+            return Err(ReadError::at(at, format!("the denominator {denominator} is not a positive power of two")));
+        }
+        Dyadic::new(numerator.numerator(), denominator.trailing_zeros()).map_err(|e| ReadError::at(start, e.to_string()))
     }
 }

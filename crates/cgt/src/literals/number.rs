@@ -35,9 +35,9 @@ impl Kind for Integers {
         let mut list = List::new(text);
         list.blanks();
         let start = list.at();
-        let n = list.integer()?;
+        let n = list.number()?;
         list.end()?;
-        Dyadic::integer(n).map_err(|e| ReadError::at(start, e.to_string()))
+        if n.is_integer() { Ok(n) } else { Err(ReadError::at(start, format!("{n} is no integer; a fraction stands in [dyadic_rational]"))) }
     }
 
     fn write(p: &Dyadic) -> String {

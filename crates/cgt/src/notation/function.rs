@@ -106,8 +106,8 @@ impl Function {
             Function::AtomicWeight => operations::atomic_weight(c, g)?
                 .ok_or(FunctionError::Domain("the game has no atomic weight; only some infinitesimals have"))?,
             Function::Reduced => operations::reduced(c, g)?,
-            Function::Mean => number(Thermograph::of(arena, g)?.mean())?,
-            Function::Temperature => number(Thermograph::of(arena, g)?.temperature())?,
+            Function::Mean => number(Thermograph::of(c, g)?.mean())?,
+            Function::Temperature => number(Thermograph::of(c, g)?.temperature())?,
             Function::LeftStop => number(arena.left_stop(g))?,
             Function::RightStop => number(arena.right_stop(g))?,
         })

@@ -2,7 +2,7 @@
 
 use super::WriteError;
 use super::short::{Words, write};
-use crate::forms::{Arena, FormId};
+use crate::forms::{Calculator, FormId};
 use crate::values::{Dyadic, NumberUpStar};
 
 struct Latex;
@@ -51,6 +51,6 @@ impl Words for Latex {
 }
 
 /// The value for a paper, in mathematics mode without its delimiters.
-pub fn latex(arena: &Arena, id: FormId) -> Result<String, WriteError> {
-    write(arena, id, Latex)
+pub fn latex(c: &Calculator, id: FormId) -> Result<String, WriteError> {
+    write(c, id, Latex)
 }

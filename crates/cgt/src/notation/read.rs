@@ -9,6 +9,7 @@
 //! sides      = options with one run of bars longer than the others, on both sides of it options or sides with shorter runs
 //! record     = [number] ("^" | "v") ("<n>" | "[n]") [nimber] for powers of up and their sums, or
 //!              number, ups and nimber written together: 3/4  ^  v2  *3  1/2^2*3;  a "-" right before a number belongs to it
+//! number     = digits ["/" digits] or digits "." digits: a "." before a digit is a decimal point, before anything else it multiplies
 //! ```
 
 use super::Function;
@@ -143,7 +144,7 @@ impl Parser<'_, '_, '_> {
         Ok(())
     }
 
-    /// A number-up-star; a whole number before a dot, or before a star and a bracket, multiplies what follows.
+    /// A number-up-star; a whole number before a dot that is no decimal point, or before a star and a bracket, multiplies what follows.
     fn record(&mut self) -> Outcome<()> {
         let value = NumberUpStar::read(&mut self.reader)?;
         if value.number.is_integer() && value.up == 0 {

@@ -3,7 +3,7 @@
 
 use super::WriteError;
 use super::text::Bound;
-use crate::forms::{Arena, Calculator, FormId, bottom_up};
+use crate::forms::{Calculator, FormId, bottom_up};
 use crate::values::{Dyadic, NumberUpStar};
 use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
@@ -107,11 +107,12 @@ impl<W: Words> Shorthand<'_, W> {
 }
 
 /// The text of a value in given words.
-pub(super) fn write<W: Words>(arena: &Arena, id: FormId, words: W) -> Result<String, WriteError> {
-    let mut shorthand = Shorthand { calculator: arena.calculator(), words: &words };
+pub(super) fn write<W: Words>(c: &Calculator, id: FormId, words: W) -> Result<String, WriteError> {
+    let arena = c.arena();
+    let mut shorthand = Shorthand { calculator: arena.calculator().watched(c.watch()), words: &words };
     let mut bound = Bound::default();
     let leaf = |id| Ok(arena.as_record(id).map(|value| Piece::record(words.record(value), value)));
-    let piece = bottom_up(arena, id, leaf, |node, known: &FxHashMap<FormId, Piece>| {
+    let piece = bottom_up(arena, c.watch(), id, leaf, |node, known: &FxHashMap<FormId, Piece>| {
         bound.take(arena.left(node)?.iter().chain(arena.right(node)?.iter()).map(|o| known[&o].inner.len() + 3).sum())?;
         shorthand.piece(node, known)
     })?;
@@ -143,6 +144,6 @@ impl Words for Plain {
 }
 
 /// The short text of a value. Reads back as the same.
-pub fn short(arena: &Arena, id: FormId) -> Result<String, WriteError> {
-    write(arena, id, Plain)
+pub fn short(c: &Calculator, id: FormId) -> Result<String, WriteError> {
+    write(c, id, Plain)
 }

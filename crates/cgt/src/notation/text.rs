@@ -1,7 +1,7 @@
 //! The normal text: `{l1,l2|r1,r2}` with each side sorted by its own text, records without braces.
 
 use super::{MAX_TEXT, WriteError};
-use crate::forms::{Arena, FormId, bottom_up};
+use crate::forms::{Calculator, FormId, bottom_up};
 use rustc_hash::FxHashMap;
 
 /// Keeps the texts of all followers together within bounds.
@@ -17,10 +17,12 @@ impl Bound {
 }
 
 /// The normal text of a value: equal games have equal texts.
-pub fn normal(arena: &Arena, id: FormId) -> Result<String, WriteError> {
+pub fn normal(c: &Calculator, id: FormId) -> Result<String, WriteError> {
+    let arena = c.arena();
     let mut bound = Bound::default();
     bottom_up(
         arena,
+        c.watch(),
         id,
         |leaf| Ok(arena.as_record(leaf).map(|value| value.to_string())),
         |node, known: &FxHashMap<FormId, String>| {

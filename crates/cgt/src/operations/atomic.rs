@@ -15,13 +15,15 @@ use rustc_hash::FxHashMap;
 
 /// Whether in every follower either both players can move or neither can.
 pub fn is_all_small(c: &Calculator, g: FormId) -> Result<bool, FormError> {
-    every_number(c.arena(), g, |n| n == Dyadic::ZERO)
+    every_number(c, g, |n| n == Dyadic::ZERO)
 }
 
 /// Whether all numbers below a game, those with ups and nimbers beside them too, are as wanted; what leads on from a number is not looked at.
-fn every_number(arena: &Arena, g: FormId, wanted: impl Fn(Dyadic) -> bool) -> Result<bool, FormError> {
+fn every_number(c: &Calculator, g: FormId, wanted: impl Fn(Dyadic) -> bool) -> Result<bool, FormError> {
+    let arena = c.arena();
     bottom_up(
         arena,
+        c.watch(),
         g,
         |id| Ok(arena.as_record(id).map(|value| wanted(value.number))),
         |id, known: &FxHashMap<FormId, bool>| Ok(arena.left(id)?.iter().chain(arena.right(id)?.iter()).all(|o| known[&o])),
@@ -34,16 +36,16 @@ pub fn atomic_weight(c: &mut Calculator, g: FormId) -> Result<Option<FormId>, Fo
     if arena.left_stop(g) != Dyadic::ZERO || arena.right_stop(g) != Dyadic::ZERO {
         return Ok(None);
     }
-    let extent = Extent::of(arena, g)?;
+    let extent = Extent::of(c, g)?;
     let (star, many) = (extent.far_star(arena)?, extent.many());
     let leaf = |id| match (won_by_number(arena, id), arena.as_record(id)) {
         (0, None) => Ok(None),
         (0, Some(value)) => arena.number(Dyadic::from(value.up)).map(Some),
         (sign, _) => arena.number(Dyadic::integer(sign * many)?).map(Some),
     };
-    let weight = bottom_up(arena, g, leaf, |id, known| weight_from_options(c, id, known, star))?;
+    let weight = bottom_up(arena, c.watch(), g, leaf, |id, known| weight_from_options(c, id, known, star))?;
     let limit = Dyadic::integer(many / 2)?;
-    Ok(every_number(arena, weight, |n| n.abs() < limit)?.then_some(weight))
+    Ok(every_number(c, weight, |n| n.abs() < limit)?.then_some(weight))
 }
 
 /// 1 if the game is more than every infinitesimal, -1 if it is less, else 0.
@@ -61,14 +63,15 @@ struct Extent {
 }
 
 impl Extent {
-    fn of(arena: &Arena, g: FormId) -> Result<Extent, FormError> {
+    fn of(c: &Calculator, g: FormId) -> Result<Extent, FormError> {
+        let arena = c.arena();
         let leaf = |id| match (won_by_number(arena, id), arena.as_record(id)) {
             (0, None) => Ok(None),
             // On the way down the ups turn an even nimber into the next odd one.
             (0, Some(value)) => Ok(Some(Extent { moves: value.nimber.0 | 1, ups: value.up.unsigned_abs() })),
             _ => Ok(Some(Extent { moves: 0, ups: 0 })),
         };
-        bottom_up(arena, g, leaf, |id, known: &FxHashMap<FormId, Extent>| {
+        bottom_up(arena, c.watch(), g, leaf, |id, known: &FxHashMap<FormId, Extent>| {
             let options = || Ok::<_, FormError>(arena.left(id)?.iter().chain(arena.right(id)?.iter()).map(|o| known[&o]));
             let moves = options()?.map(|o| o.moves).max().unwrap_or(0);
             let ups = options()?.map(|o| o.ups).max().unwrap_or(0);

@@ -13,16 +13,17 @@ pub fn cool(c: &mut Calculator, g: FormId, t: Dyadic) -> Result<FormId, FormErro
     let arena = c.arena();
     let tax = arena.number(-t)?;
     let mut thermographs = Thermographs::default();
+    let plain = arena.calculator().watched(c.watch());
     let frozen = |id| -> Result<Option<FormId>, FormError> {
-        let thermograph = thermographs.of(arena, id)?;
+        let thermograph = thermographs.of(&plain, id)?;
         if thermograph.temperature() < t { arena.number(thermograph.mean()).map(Some) } else { Ok(None) }
     };
-    bottom_up(arena, g, frozen, |id, known| taxed(c, id, known, &[tax]))
+    bottom_up(arena, c.watch(), g, frozen, |id, known| taxed(c, id, known, &[tax]))
 }
 
 /// `G` cooled by its own temperature: a number or an infinitesimal beside one.
 pub fn freeze(c: &mut Calculator, g: FormId) -> Result<FormId, FormError> {
-    let temperature = Thermograph::of(c.arena(), g)?.temperature();
+    let temperature = Thermograph::of(c, g)?.temperature();
     cool(c, g, temperature)
 }
 
@@ -30,17 +31,17 @@ pub fn freeze(c: &mut Calculator, g: FormId) -> Result<FormId, FormError> {
 pub fn heat(c: &mut Calculator, g: FormId, t: FormId) -> Result<FormId, FormError> {
     let arena = c.arena();
     let number = |id| Ok(arena.as_number(id).map(|_| id));
-    bottom_up(arena, g, number, |id, known| taxed(c, id, known, &[t]))
+    bottom_up(arena, c.watch(), g, number, |id, known| taxed(c, id, known, &[t]))
 }
 
 /// `G` overheated from `s` to `t`: every move brings `t`, and an integer becomes that many copies of `s`.
 pub fn overheat(c: &mut Calculator, g: FormId, s: FormId, t: FormId) -> Result<FormId, FormError> {
     let arena = c.arena();
-    let mut copies = arena.calculator();
+    let mut copies = arena.calculator().watched(c.watch());
     copies.limit(c.steps_left());
     let integer = |id| match arena.as_number(id).filter(|n| n.is_integer()) {
         Some(n) => copies.multiple(s, n.numerator()).map(Some),
         None => Ok(None),
     };
-    bottom_up(arena, g, integer, |id, known| taxed(c, id, known, &[t]))
+    bottom_up(arena, c.watch(), g, integer, |id, known| taxed(c, id, known, &[t]))
 }

@@ -1,6 +1,7 @@
 //! How large a form is, and what a move in it brings.
 
-use crate::forms::{Calculator, FormError, FormId, bottom_up};
+use crate::forms::{Calculator, FormError, FormId, Patience, bottom_up};
+use crate::values::Dyadic;
 use rustc_hash::{FxHashMap, FxHashSet};
 use zug_core::Side;
 
@@ -9,8 +10,9 @@ pub fn birthday(c: &Calculator, g: FormId) -> Result<u64, FormError> {
     let arena = c.arena();
     bottom_up(
         arena,
+        c.watch(),
         g,
-        |id| Ok(arena.as_number(id).map(|n| n.birthday())),
+        |id| Ok(arena.as_record(id).map(|value| value.birthday())),
         |id, known: &FxHashMap<FormId, u64>| {
             let options = arena.left(id)?.iter().chain(arena.right(id)?.iter());
             Ok(options.map(|o| known[&o] + 1).max().unwrap_or(0))
@@ -21,23 +23,37 @@ pub fn birthday(c: &Calculator, g: FormId) -> Result<u64, FormError> {
 /// How many different games can be reached, the game itself included, whoever moves and in whatever turn.
 pub fn followers(c: &Calculator, g: FormId) -> Result<u64, FormError> {
     let arena = c.arena();
+    let mut patience = Patience::with(c.watch());
     let mut seen = FxHashSet::from_iter([g]);
     let mut stack = vec![g];
-    // Below an integer are all that are nearer to zero, so only the outermost count; zero is a follower of every game.
+    // Below an integer are all that are nearer to zero, so only the outermost count; zero is a follower of every game. Below a number and a
+    // nimber are the number and smaller nimbers.
     let (mut others, mut greatest, mut least) = (0, 0, 0);
+    let mut nimbers: FxHashMap<Dyadic, u32> = FxHashMap::default();
     while let Some(top) = stack.pop() {
         if let Some(n) = arena.as_number(top).filter(|n| n.is_integer()) {
             (greatest, least) = (n.numerator().max(greatest), n.numerator().min(least));
             continue;
         }
+        if let Some(value) = arena.as_record(top).filter(|value| value.up == 0 && value.nimber.0 > 0) {
+            let most = nimbers.entry(value.number).or_default();
+            *most = value.nimber.0.max(*most);
+            let number = arena.number(value.number)?;
+            if seen.insert(number) {
+                stack.push(number);
+            }
+            continue;
+        }
         others += 1;
         for option in arena.left(top)?.iter().chain(arena.right(top)?.iter()) {
+            patience.work(1)?;
             if seen.insert(option) {
                 stack.push(option);
             }
         }
     }
-    Ok(others + greatest.unsigned_abs() + least.unsigned_abs() + 1)
+    let nimbers: u64 = nimbers.values().map(|n| u64::from(*n)).sum();
+    Ok(others + nimbers + greatest.unsigned_abs() + least.unsigned_abs() + 1)
 }
 
 /// What the moves of each side bring.
@@ -99,6 +115,10 @@ mod tests {
             ("-3", 4),
             ("5/2", 5),
             ("*2", 3),
+            ("*4294967295", 4_294_967_296),
+            ("5/2*3", 8),
+            ("{1*5|*3}", 11),
+            ("{1*2|1/2*2}", 8),
             ("{3|-2}", 7),
             ("^", 3),
             ("1000000000*", 1_000_000_002),

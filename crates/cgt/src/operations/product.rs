@@ -19,13 +19,13 @@ pub fn norton(c: &mut Calculator, g: FormId, u: FormId) -> Result<FormId, FormEr
     for i in all.left.into_iter().chain(all.right) {
         bonus.push(c.sum(u, i)?);
     }
-    let mut copies = arena.calculator();
+    let mut copies = arena.calculator().watched(c.watch());
     copies.limit(c.steps_left());
     let integer = |id| match arena.as_number(id).filter(|n| n.is_integer()) {
         Some(n) => copies.multiple(u, n.numerator()).map(Some),
         None => Ok(None),
     };
-    bottom_up(arena, g, integer, |id, known| taxed(c, id, known, &bonus))
+    bottom_up(arena, c.watch(), g, integer, |id, known| taxed(c, id, known, &bonus))
 }
 
 /// The ordinal sum `G:H`: a move in `H` keeps `G`, a move in `G` ends `H`. It depends on the form of `G`, which is the canonical one.
@@ -34,6 +34,7 @@ pub fn ordinal(c: &mut Calculator, g: FormId, h: FormId) -> Result<FormId, FormE
     let base = [arena.left(g)?, arena.right(g)?].map(|side| side.iter().collect::<Vec<_>>());
     bottom_up(
         arena,
+        c.watch(),
         h,
         |id| Ok((id == FormId::ZERO).then_some(g)),
         |id, known: &FxHashMap<FormId, FormId>| {

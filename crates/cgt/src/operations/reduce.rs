@@ -16,7 +16,7 @@ pub fn reduced(c: &mut Calculator, g: FormId) -> Result<FormId, FormError> {
         let stop = arena.left_stop(id);
         if stop == arena.right_stop(id) { arena.number(stop).map(Some) } else { Ok(None) }
     };
-    bottom_up(arena, g, numberish, |id, known: &FxHashMap<FormId, FormId>| {
+    bottom_up(arena, c.watch(), g, numberish, |id, known: &FxHashMap<FormId, FormId>| {
         let sides = [arena.left(id)?, arena.right(id)?].map(|side| side.iter().map(|o| known[&o]).collect::<Vec<_>>());
         let mut whole = c.form(&sides[0], &sides[1])?;
         let [mut left, mut right] = sides;

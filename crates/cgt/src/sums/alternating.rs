@@ -18,7 +18,7 @@ impl Solver {
             let mut now = sum.to_vec();
             let mut side = side;
             meter.node()?;
-            let mut stack = vec![solver.frame(&now, side)?];
+            let mut stack = vec![solver.frame(&now, side, limits)?];
             loop {
                 let frame = stack.last_mut().expect("answers leave at the first frame");
                 if let Some(m) = frame.moves.get(frame.next).cloned() {
@@ -26,7 +26,7 @@ impl Solver {
                     now[m.summand].position = m.after;
                     side = !side;
                     meter.node()?;
-                    stack.push(solver.frame(&now, side)?);
+                    stack.push(solver.frame(&now, side, limits)?);
                     continue;
                 }
                 // No move is left: the player to move loses, so the move before wins, and so on up the stack.
@@ -48,12 +48,18 @@ impl Solver {
         })
     }
 
-    fn frame(&mut self, now: &[Summand], side: Side) -> Result<Frame, Stop> {
-        let last = self.rulesets.iter().map(|r| r.last()).collect();
-        Ok(Frame { moves: self.moves(now, side)?, next: 0, last })
+    fn frame(&mut self, now: &[Summand], side: Side, limits: &Limits) -> Result<Frame, Stop> {
+        let last = self.last_positions();
+        Ok(Frame { moves: self.moves(now, side, limits)?, next: 0, last })
     }
 
-    fn forget(&mut self, last: &[Option<Position>]) {
+    /// The last position of each ruleset.
+    pub fn last_positions(&self) -> Vec<Option<Position>> {
+        self.rulesets.iter().map(|r| r.last()).collect()
+    }
+
+    /// Forgets the positions of each ruleset after these.
+    pub fn forget(&mut self, last: &[Option<Position>]) {
         for (ruleset, last) in self.rulesets.iter_mut().zip(last) {
             last.iter().for_each(|last| ruleset.forget_after(*last));
         }

@@ -1,7 +1,7 @@
 //! The components of one partisan ruleset: positions in normal form, each with its negative, found by their exact value.
 
 use super::pairs::{Pairs, normal_negative};
-use super::ruleset::{Drawer, MOST_MOVES, Parts, Position, Ruleset, Shelf, TextMove};
+use super::ruleset::{Drawer, MOST_MOVES, MOVE_BYTES, Parts, Position, Room, Ruleset, Shelf, TextMove};
 use super::{Id, Stop};
 use crate::values::{NumberUpStar, Overflow};
 use smallvec::SmallVec;
@@ -48,7 +48,11 @@ impl<R: Summand> Components<R> {
         let right = if symmetric { left } else { count(&self.rules, &p, Side::Right) };
         // A position with many moves is long, and takes long.
         shelf.meter.steps(u64::from(left) + u64::from(right))?;
-        let local = self.pairs.insert(p, negative);
+        let heap = self.rules.heap_bytes(&p);
+        if heap > 0 && self.pairs.bytes() + 2 * heap > shelf.ledger.room {
+            return Err(Stop::Memory);
+        }
+        let local = self.pairs.insert(p, negative, heap);
         let id = shelf.ledger.add(shelf.number, local, symmetric);
         shelf.ledger.entries[id.index()].moves = [left, right].map(|n| u16::try_from(n).unwrap_or(u16::MAX));
         self.ids.push(id);
@@ -100,14 +104,15 @@ impl<R: Summand> Ruleset for Components<R> {
         self.write_down(negative)
     }
 
-    fn moves(&mut self, p: Position, side: Side) -> Result<Vec<TextMove>, Stop> {
-        let moves = list(&self.rules, &self.written[p.0 as usize], side)?;
+    fn moves(&mut self, p: Position, side: Side, room: &mut Room) -> Result<Vec<TextMove>, Stop> {
+        let moves = list(&self.rules, &self.written[p.0 as usize], side, room)?;
         let made = moves.into_iter().map(|m| {
             let mut after = self.written[p.0 as usize].clone();
             self.rules.play(&mut after, side, m);
-            TextMove { text: self.rules.write_move(m), after: self.write_down(after) }
+            room.take(size_of::<R::Pos>() + self.rules.heap_bytes(&after))?;
+            Ok(TextMove { text: self.rules.write_move(m), after: self.write_down(after) })
         });
-        Ok(made.collect())
+        made.collect()
     }
 
     fn forget_after(&mut self, p: Position) {
@@ -169,19 +174,22 @@ impl<R: Summand> Ruleset for Components<R> {
                 continue;
             }
             self.ids.push(Id::new(new as usize, id.negate() == id));
-            shelf.ledger.entries[new as usize].local = self.pairs.insert(p, negative);
+            let heap = self.rules.heap_bytes(&p);
+            shelf.ledger.entries[new as usize].local = self.pairs.insert(p, negative, heap);
         }
     }
 }
 
 /// The moves of a side, unless there are too many to look at.
-pub(crate) fn list<R: Rules>(rules: &R, p: &R::Pos, side: Side) -> Result<Vec<R::Move>, Stop> {
+pub(crate) fn list<R: Rules>(rules: &R, p: &R::Pos, side: Side, room: &mut Room) -> Result<Vec<R::Move>, Stop> {
     let mut moves = Vec::new();
-    let stopped = rules.moves(p, side, |m| {
+    let mut full = Ok(());
+    let _ = rules.moves(p, side, |m| {
         moves.push(m);
-        if moves.len() > MOST_MOVES { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        full = if moves.len() > MOST_MOVES { Err(Stop::Memory) } else { room.take(MOVE_BYTES) };
+        if full.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    if stopped.is_break() { Err(Stop::Memory) } else { Ok(moves) }
+    full.map(|()| moves)
 }
 
 /// How many moves a side has; so many that nobody would count them are as many as can be.

@@ -6,7 +6,7 @@
 
 use super::components::{count, list};
 use super::pairs::{Pairs, normal_negative};
-use super::ruleset::{Drawer, Parts, Position, Ruleset, Shelf, TextMove};
+use super::ruleset::{Drawer, Parts, Position, Room, Ruleset, Shelf, TextMove};
 use super::{Meter, Stop};
 use crate::values::{Mex, Nimber, NumberUpStar};
 use smallvec::SmallVec;
@@ -106,7 +106,8 @@ impl<R: Summand> Impartial<R> {
         };
         meter.steps(u64::from(moves))?;
         self.facts.push(Fact { nim, moves, not: 0, options: NOWHERE, count: 0 });
-        Ok(self.pairs.insert(p, mirror))
+        let heap = self.rules.heap_bytes(&p);
+        Ok(self.pairs.insert(p, mirror, heap))
     }
 
     /// The parts of a position that are not known to be worth nothing.
@@ -124,7 +125,8 @@ impl<R: Summand> Impartial<R> {
         let p = self.pairs.get(local, false).clone();
         let mut all: Vec<SmallVec<[u32; 4]>> = Vec::new();
         for side in Side::BOTH {
-            for m in list(&self.rules, &p, side)? {
+            // Nobody keeps these lists: they are as long as may be.
+            for m in list(&self.rules, &p, side, &mut Room::new(meter.watch, usize::MAX))? {
                 meter.step()?;
                 let mut after = p.clone();
                 self.rules.play(&mut after, side, m);
@@ -355,12 +357,13 @@ impl<R: Summand> Ruleset for Impartial<R> {
     }
 
     /// The moves of both players, each once.
-    fn moves(&mut self, p: Position, _side: Side) -> Result<Vec<TextMove>, Stop> {
+    fn moves(&mut self, p: Position, _side: Side, room: &mut Room) -> Result<Vec<TextMove>, Stop> {
         let mut all: Vec<TextMove> = Vec::new();
         for side in Side::BOTH {
-            for m in list(&self.rules, &self.written[p.0 as usize], side)? {
+            for m in list(&self.rules, &self.written[p.0 as usize], side, room)? {
                 let mut after = self.written[p.0 as usize].clone();
                 self.rules.play(&mut after, side, m);
+                room.take(size_of::<R::Pos>() + self.rules.heap_bytes(&after))?;
                 let text = self.rules.write_move(m);
                 let after = self.write_down(after);
                 all.push(TextMove { text, after });

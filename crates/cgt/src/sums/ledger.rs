@@ -115,6 +115,8 @@ pub(crate) struct Ledger {
     pub values: Folded,
     /// Option lists: a count, then for each option `value, n, n ids`.
     words: Vec<u32>,
+    /// Bytes that the positions of a ruleset may take when they are long.
+    pub room: usize,
 }
 
 /// The options of one side while they are collected: for each a value and its components.
@@ -165,6 +167,11 @@ impl OptionList {
 }
 
 impl Ledger {
+    /// Empty, with so many bytes for the long positions of a ruleset.
+    pub fn with_room(room: usize) -> Self {
+        Ledger { room, ..Ledger::default() }
+    }
+
     /// Adds a component.
     pub fn add(&mut self, ruleset: u16, local: u32, symmetric: bool) -> Id {
         let id = Id::new(self.entries.len(), symmetric);

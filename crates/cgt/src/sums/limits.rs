@@ -1,5 +1,6 @@
 //! How much work a question may cost, and why work stopped.
 
+use crate::forms::{FormError, Watch};
 use crate::values::Overflow;
 use std::time::{Duration, Instant};
 use zug_core::Progress;
@@ -24,6 +25,17 @@ pub enum Stop {
     Overflow(#[from] Overflow),
 }
 
+impl From<FormError> for Stop {
+    fn from(e: FormError) -> Self {
+        match e {
+            FormError::Overflow(e) => Stop::Overflow(e),
+            FormError::OutOfTime => Stop::Time,
+            FormError::Interrupted(_) => Stop::Interrupted,
+            FormError::OutOfMemory { .. } | FormError::OutOfSteps | FormError::TooManyOptions => Stop::Memory,
+        }
+    }
+}
+
 /// What a question may cost.
 #[derive(Clone, Copy, Default)]
 pub struct Limits<'a> {
@@ -36,15 +48,14 @@ pub struct Limits<'a> {
 }
 
 impl<'a> Limits<'a> {
+    /// What ends the work from now on.
+    pub fn watch(&self) -> Watch<'a> {
+        Watch { progress: self.progress, deadline: self.time.and_then(|time| Instant::now().checked_add(time)), done: None }
+    }
+
     /// Starts the clock.
     pub(crate) fn start(&self) -> Meter<'a> {
-        Meter {
-            nodes: 0,
-            steps: 0,
-            most: self.nodes.unwrap_or(u64::MAX),
-            deadline: self.time.and_then(|time| Instant::now().checked_add(time)),
-            progress: self.progress,
-        }
+        Meter { nodes: 0, steps: 0, most: self.nodes.unwrap_or(u64::MAX), watch: self.watch() }
     }
 }
 
@@ -55,8 +66,8 @@ pub(crate) struct Meter<'a> {
     /// Steps since somebody looked at the clock.
     steps: u64,
     most: u64,
-    deadline: Option<Instant>,
-    progress: Option<&'a Progress>,
+    /// What ends the work.
+    pub watch: Watch<'a>,
 }
 
 impl Meter<'_> {
@@ -97,12 +108,6 @@ impl Meter<'_> {
 
     /// Looks at the clock and whether somebody asked to stop.
     pub fn look(&self) -> Result<(), Stop> {
-        if self.deadline.is_some_and(|end| Instant::now() >= end) {
-            return Err(Stop::Time);
-        }
-        if self.progress.is_some_and(|p| p.check().is_err()) {
-            return Err(Stop::Interrupted);
-        }
-        Ok(())
+        Ok(self.watch.look()?)
     }
 }

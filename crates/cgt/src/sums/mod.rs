@@ -31,5 +31,5 @@ pub use ledger::Outcome;
 pub(crate) use limits::Meter;
 pub use limits::{Limits, Stop};
 pub use moves::SumMove;
-pub use ruleset::{Position, Ruleset, TextMove};
+pub use ruleset::{Position, Room, Ruleset, TextMove};
 pub use solver::{RulesetId, Settings, Solver, Stats, Summand};

@@ -1,9 +1,12 @@
 //! Moves in a sum, as people write them.
 
-use super::{Limits, Position, Solver, Stop, Summand};
+use super::{Limits, Position, Room, Solver, Stop, Summand};
 use std::collections::HashSet;
 use std::time::Instant;
 use zug_core::Side;
+
+/// Bytes that the moves of a sum and what they lead to may take.
+const MOST_LISTED: usize = 1 << 28;
 
 /// A move in one of the summands.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,10 +28,16 @@ impl SumMove {
 
 impl Solver {
     /// All moves of a player. What they lead to stays valid until positions are forgotten.
-    pub fn moves(&mut self, sum: &[Summand], side: Side) -> Result<Vec<SumMove>, Stop> {
+    pub fn moves(&mut self, sum: &[Summand], side: Side, limits: &Limits) -> Result<Vec<SumMove>, Stop> {
+        self.moves_within(sum, side, &mut Room::new(limits.watch(), MOST_LISTED))
+    }
+
+    /// The same in some room, which gets smaller by what the lists take.
+    pub fn moves_within(&mut self, sum: &[Summand], side: Side, room: &mut Room) -> Result<Vec<SumMove>, Stop> {
         let mut all = Vec::new();
         for (summand, s) in sum.iter().enumerate() {
-            let moves = self.ruleset(s.ruleset).moves(s.position, side)?;
+            room.take(0)?;
+            let moves = self.ruleset(s.ruleset).moves(s.position, side, room)?;
             all.extend(moves.into_iter().map(|m| SumMove { summand, text: m.text, after: m.after }));
         }
         Ok(all)
@@ -50,7 +59,7 @@ impl Solver {
         let mut after = sum.to_vec();
         let mut seen = HashSet::new();
         let first: Vec<bool> = sum.iter().map(|s| seen.insert((s.ruleset, self.ruleset(s.ruleset).write(s.position)))).collect();
-        for m in self.moves(sum, side)? {
+        for m in self.moves(sum, side, &left(self))? {
             if !first[m.summand] {
                 continue;
             }

@@ -10,6 +10,8 @@ use zug_core::Summand;
 pub(crate) struct Pairs<P> {
     slots: Vec<P>,
     places: HashTable<Place>,
+    /// Bytes that the positions hold beside their own size.
+    heap: usize,
 }
 
 /// Where a position is. Its hash is kept, so that a growing table need not look at all positions again.
@@ -34,7 +36,7 @@ fn place<P: Hash>(p: &P, slot: u32) -> Place {
 
 impl<P: Eq + Hash> Pairs<P> {
     pub fn new() -> Self {
-        Pairs { slots: Vec::new(), places: HashTable::new() }
+        Pairs { slots: Vec::new(), places: HashTable::new(), heap: 0 }
     }
 
     /// The pair a position belongs to, and whether it is the negative there.
@@ -44,8 +46,9 @@ impl<P: Eq + Hash> Pairs<P> {
         Some((found.slot / 2, found.slot & 1 == 1))
     }
 
-    /// Adds a position that is not there, with its negative.
-    pub fn insert(&mut self, p: P, negative: P) -> u32 {
+    /// Adds a position that is not there, with its negative; each holds `heap` bytes beside its own size.
+    pub fn insert(&mut self, p: P, negative: P, heap: usize) -> u32 {
+        self.heap += 2 * heap;
         let slot = self.slots.len() as u32;
         let different = p != negative;
         self.slots.extend([p, negative]);
@@ -63,12 +66,13 @@ impl<P: Eq + Hash> Pairs<P> {
 
     /// About how many bytes they take.
     pub fn bytes(&self) -> usize {
-        self.slots.len() * (size_of::<P>() + 10)
+        self.slots.len() * (size_of::<P>() + 10) + self.heap
     }
 
     /// Forgets all pairs and hands them out.
     pub fn drain(&mut self) -> impl Iterator<Item = (P, P)> + use<P> {
         self.places.clear();
+        self.heap = 0;
         let mut slots = std::mem::take(&mut self.slots).into_iter();
         std::iter::from_fn(move || Some((slots.next()?, slots.next()?)))
     }

@@ -2,6 +2,7 @@
 
 use super::ledger::{Ledger, OptionList};
 use super::{Id, Meter, Stop};
+use crate::forms::{Patience, Watch};
 use crate::values::NumberUpStar;
 use zug_core::{ReadError, Side};
 
@@ -39,7 +40,7 @@ pub trait Ruleset: Send {
     /// The position with the players exchanged.
     fn negate(&mut self, p: Position) -> Position;
     /// The moves of a side, in the order of the rules; an error when there are more than anybody can look at.
-    fn moves(&mut self, p: Position, side: Side) -> Result<Vec<TextMove>, Stop>;
+    fn moves(&mut self, p: Position, side: Side, room: &mut Room) -> Result<Vec<TextMove>, Stop>;
     /// Forgets positions younger than `p`; play makes many.
     fn forget_after(&mut self, p: Position);
     /// The last position made.
@@ -72,6 +73,31 @@ pub struct Shelf<'a, 'b> {
 /// Where a ruleset puts options.
 #[derive(Default)]
 pub struct Drawer(pub(crate) OptionList);
+
+/// What lists of moves may take: bytes for them and what they lead to, and the time until somebody stops it.
+#[derive(Clone, Copy, Debug)]
+pub struct Room<'a> {
+    patience: Patience<'a>,
+    bytes: usize,
+}
+
+impl<'a> Room<'a> {
+    /// Room for lists of so many bytes.
+    pub fn new(watch: Watch<'a>, bytes: usize) -> Self {
+        Room { patience: Patience::with(watch), bytes }
+    }
+
+    /// Takes some of it for one move.
+    pub(crate) fn take(&mut self, bytes: usize) -> Result<(), Stop> {
+        // What is copied takes time, too.
+        self.patience.work(1 + bytes / 64)?;
+        self.bytes = self.bytes.checked_sub(bytes).ok_or(Stop::Memory)?;
+        Ok(())
+    }
+}
+
+/// Bytes that the text of a move and its place in a list take, about.
+pub(crate) const MOVE_BYTES: usize = 64;
 
 /// More moves than this are not listed for people.
 pub(crate) const MOST_MOVES: usize = 1_000_000;

@@ -83,7 +83,8 @@ impl Solver {
         let table = Table::new(settings.table);
         Solver {
             rulesets: Vec::new(),
-            ledger: Ledger::default(),
+            // Long positions may take some more, until the search makes room again.
+            ledger: Ledger::with_room(settings.store + settings.store / 2),
             table,
             settings,
             worth: Worth::new(settings.forms),

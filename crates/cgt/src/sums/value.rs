@@ -3,6 +3,7 @@
 use super::{Limits, Outcome, Solver, Stop, Summand};
 use crate::forms::{Arena, FormId};
 use crate::language::Walls;
+use crate::notation::WriteError;
 use crate::thermograph::{Thermograph, Wall};
 use std::cmp::Ordering;
 use std::sync::Arc;
@@ -47,14 +48,20 @@ impl Solver {
 
     /// The canonical form of a sum as text, if that is not longer than `longest`.
     pub fn value_text(&mut self, sum: &[Summand], longest: usize, limits: &Limits) -> Result<Option<String>, Stop> {
+        let watch = limits.watch();
         let (arena, form) = self.form(sum, limits)?;
-        Ok(crate::notation::short(&arena, form).ok().filter(|text| text.len() <= longest))
+        match crate::notation::short(&arena.calculator().watched(watch), form) {
+            Ok(text) => Ok(Some(text).filter(|text| text.len() <= longest)),
+            Err(WriteError::TooLong) => Ok(None),
+            Err(WriteError::Form(e)) => Err(e.into()),
+        }
     }
 
     /// The thermograph of a sum.
     pub fn thermograph(&mut self, sum: &[Summand], limits: &Limits) -> Result<Arc<Thermograph>, Stop> {
+        let watch = limits.watch();
         let (arena, form) = self.form(sum, limits)?;
-        Thermograph::of(&arena, form).map_err(|_| Stop::Memory)
+        Ok(Thermograph::of(&arena.calculator().watched(watch), form)?)
     }
 
     /// The bends of the thermograph of a sum.

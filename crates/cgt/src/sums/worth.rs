@@ -109,10 +109,11 @@ impl Worth {
     }
 
     /// The mean of a form, and how hot it is without it; zero and nothing, if that takes too many digits.
-    fn warmth(&mut self, arena: &Arena, form: FormId) -> (Dyadic, Option<Warmth>) {
+    fn warmth(&mut self, c: &Calculator, form: FormId) -> (Dyadic, Option<Warmth>) {
+        let arena = c.arena();
         let mut warmth = || -> Result<(Dyadic, Warmth), FormError> {
             let (left, right) = (arena.left_stop(form), arena.right_stop(form));
-            let thermograph = self.thermographs.of(arena, form)?;
+            let thermograph = self.thermographs.of(c, form)?;
             let (mean, temperature) = (thermograph.mean(), thermograph.temperature());
             let units = |n: Dyadic| n.times(HEAT_UNIT);
             let up = |n: Dyadic| -> Result<i32, FormError> { i32::try_from(units(n)?.ceil()).map_err(|_| FormError::TooManyOptions) };
@@ -336,7 +337,7 @@ impl Solver {
         if let Some((value, id)) = self.worth.parts.get(&form) {
             return Ok((*value, Some(*id)));
         }
-        let (mean, warmth) = self.worth.warmth(arena, form);
+        let (mean, warmth) = self.worth.warmth(c, form);
         let centred = if mean == Dyadic::ZERO { form } else { c.plus_number(form, -mean)? };
         let value = self.ledger.values.id(mean.into());
         let id = match self.worth.parts.get(&centred) {
@@ -389,35 +390,14 @@ impl Solver {
     /// The canonical form of a sum, however large; out of memory when it does not fit.
     pub(crate) fn form_of(&mut self, value: NumberUpStar, ids: &[Id], meter: &mut Meter) -> Result<FormId, Stop> {
         let arena = self.worth.arena();
-        let mut c = arena.calculator();
-        let mut sum = arena.record(value).map_err(too_large)?;
+        let mut c = arena.calculator().watched(meter.watch);
+        let mut sum = arena.record(value)?;
         for id in ids {
             let form = self.full_form(id.index(), &mut c, meter)?;
-            let form = if id.is_negative() { c.negative(form).map_err(too_large)? } else { form };
-            sum = self.patiently(&mut c, meter, |c| c.sum(sum, form))?;
+            let form = if id.is_negative() { c.negative(form)? } else { form };
+            sum = c.sum(sum, form)?;
         }
         Ok(sum)
-    }
-
-    /// Works in slices, so that the clock is looked at.
-    fn patiently<T>(
-        &mut self,
-        c: &mut Calculator,
-        meter: &mut Meter,
-        work: impl Fn(&mut Calculator) -> Result<T, FormError>,
-    ) -> Result<T, Stop> {
-        const SLICE: u64 = 1 << 20;
-        let mut slice = SLICE;
-        loop {
-            c.limit(slice);
-            match work(c) {
-                Err(FormError::OutOfSteps) => {
-                    meter.look()?;
-                    slice = slice.saturating_mul(2);
-                }
-                result => return result.map_err(too_large),
-            }
-        }
     }
 
     /// The form of a component, whatever it costs.
@@ -454,26 +434,19 @@ impl Solver {
             let mut lists: [Vec<FormId>; 2] = Default::default();
             for (list, options) in lists.iter_mut().zip(&sides) {
                 for (value, ids) in options {
-                    let mut sum = c.arena().record(self.ledger.values.value(*value)).map_err(too_large)?;
+                    let mut sum = c.arena().record(self.ledger.values.value(*value))?;
                     for id in ids {
                         let form = known(self, &forms, id.index()).unwrap_or(FormId::ZERO);
-                        let form = if id.is_negative() { c.negative(form).map_err(too_large)? } else { form };
-                        sum = self.patiently(c, meter, |c| c.sum(sum, form))?;
+                        let form = if id.is_negative() { c.negative(form)? } else { form };
+                        sum = c.sum(sum, form)?;
                     }
                     list.push(sum);
                 }
             }
-            let form = self.patiently(c, meter, |c| c.form(&lists[0], &lists[1]))?;
+            let form = c.form(&lists[0], &lists[1])?;
             forms.insert(top, form);
         }
         Ok(known(self, &forms, index).unwrap_or(FormId::ZERO))
-    }
-}
-
-fn too_large(e: FormError) -> Stop {
-    match e {
-        FormError::Overflow(e) => Stop::Overflow(e),
-        _ => Stop::Memory,
     }
 }
 

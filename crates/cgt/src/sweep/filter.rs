@@ -158,8 +158,8 @@ fn compare(c: &mut Calculator, facts: &mut Facts, id: FormId, field: Field, want
             let Wanted::Value(value) = wanted else { return Ok(None) };
             return c.compare(id, value);
         }
-        Field::Temperature => facts.thermograph(arena, id)?.temperature(),
-        Field::Mean => facts.thermograph(arena, id)?.mean(),
+        Field::Temperature => facts.thermograph(c, id)?.temperature(),
+        Field::Mean => facts.thermograph(c, id)?.mean(),
         Field::LeftStop => arena.left_stop(id),
         Field::RightStop => arena.right_stop(id),
         Field::Birthday => Dyadic::integer(crate::operations::birthday(c, id)?.try_into().unwrap_or(i64::MAX))?,

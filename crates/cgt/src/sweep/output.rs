@@ -1,66 +1,84 @@
 //! Rows as CSV, in a file that grows beside its final name and can be taken up again.
 
 use super::run::{Facts, SweepError};
-use crate::forms::{Arena, FormId};
+use crate::forms::{Calculator, FormId};
 use crate::notation::{WriteError, normal};
 use rustc_hash::FxHashMap;
 use std::fs::{File, TryLockError};
-use std::io::{BufWriter, Read, Seek, SeekFrom, Write};
+use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
+use zug_core::cell_of_text;
 
 /// The columns of a row.
-pub const COLUMNS: &str = "position,outcome,value,temperature,mean,left_stop,right_stop";
+pub const COLUMNS: [&str; 7] = ["position", "outcome", "value", "temperature", "mean", "left_stop", "right_stop"];
 
 /// Texts of values kept for further rows, in bytes.
 const KEPT_TEXT: usize = 64 << 20;
+/// Rows are collected up to this many bytes.
+const BUFFER: usize = 1 << 16;
 
 /// Writes rows; what several rows have in common is made once.
-#[derive(Default)]
-pub struct Rows {
+pub struct Rows<W: Write> {
+    out: csv::Writer<W>,
     facts: Facts,
-    texts: FxHashMap<FormId, String>,
+    texts: FxHashMap<FormId, [String; 6]>,
     kept: usize,
 }
 
-impl Rows {
+impl<W: Write> Rows<W> {
+    /// No rows yet.
+    pub fn new(out: W) -> Self {
+        let out = csv::WriterBuilder::new().buffer_capacity(BUFFER).from_writer(out);
+        Rows { out, facts: Facts::default(), texts: FxHashMap::default(), kept: 0 }
+    }
+
+    /// Writes the names of the columns.
+    pub fn write_names(&mut self) -> Result<(), SweepError> {
+        Ok(self.out.write_record(COLUMNS).map_err(std::io::Error::from)?)
+    }
+
     /// Writes the row of a position and its value.
-    pub fn write(&mut self, out: &mut impl Write, arena: &Arena, position: &str, value: FormId) -> Result<(), SweepError> {
+    pub fn write(&mut self, c: &Calculator, position: &str, value: FormId) -> Result<(), SweepError> {
         if !self.texts.contains_key(&value) {
-            let text = self.columns(arena, value)?;
+            let columns = self.columns(c, value)?;
             if self.kept > KEPT_TEXT {
                 self.texts.clear();
                 self.kept = 0;
             }
-            self.kept += text.len();
-            self.texts.insert(value, text);
+            self.kept += columns.iter().map(String::len).sum::<usize>();
+            self.texts.insert(value, columns);
         }
-        writeln!(out, "{},{}", quoted(position), self.texts[&value])?;
-        Ok(())
+        let position = cell_of_text(position);
+        let row = std::iter::once(&*position).chain(self.texts[&value].iter().map(String::as_str));
+        Ok(self.out.write_record(row).map_err(std::io::Error::from)?)
     }
 
-    fn columns(&mut self, arena: &Arena, value: FormId) -> Result<String, WriteError> {
-        let thermograph = self.facts.thermograph(arena, value)?;
-        Ok(format!(
-            "{},{},{},{},{},{}",
-            arena.outcome(value),
-            quoted(&normal(arena, value)?),
-            thermograph.temperature(),
-            thermograph.mean(),
-            arena.left_stop(value),
-            arena.right_stop(value)
-        ))
+    /// Writes what was collected.
+    pub fn flush(&mut self) -> Result<(), SweepError> {
+        Ok(self.out.flush()?)
+    }
+
+    fn columns(&mut self, c: &Calculator, value: FormId) -> Result<[String; 6], WriteError> {
+        let arena = c.arena();
+        let thermograph = self.facts.thermograph(c, value)?;
+        Ok([
+            arena.outcome(value).to_string(),
+            cell_of_text(&normal(c, value)?).into_owned(),
+            thermograph.temperature().to_string(),
+            thermograph.mean().to_string(),
+            arena.left_stop(value).to_string(),
+            arena.right_stop(value).to_string(),
+        ])
     }
 }
 
 /// A CSV file in the making: `NAME.part`, and in `NAME.state` what it holds and how far it goes, with checksums of both.
 pub struct SweepFile {
     path: PathBuf,
-    out: BufWriter<File>,
     title: String,
     reached: Reached,
-    sum: Xxh3,
-    rows: Rows,
+    rows: Rows<Summed>,
 }
 
 /// How far a file goes.
@@ -90,7 +108,7 @@ impl SweepFile {
         })?;
         let (mut reached, mut sum) = (Reached::default(), Xxh3::new());
         if let Some((there, wanted)) = read_state(&path, &title) {
-            let copied = std::io::copy(&mut Read::by_ref(&mut file).take(there.bytes), &mut Summed(&mut sum, std::io::sink()))?;
+            let copied = std::io::copy(&mut Read::by_ref(&mut file).take(there.bytes), &mut Summing(&mut sum))?;
             if copied == there.bytes && sum.digest() == wanted {
                 reached = there;
             } else {
@@ -99,9 +117,10 @@ impl SweepFile {
         }
         file.set_len(reached.bytes)?;
         file.seek(SeekFrom::End(0))?;
-        let mut started = SweepFile { path, out: BufWriter::new(file), title, reached, sum, rows: Rows::default() };
+        let rows = Rows::new(Summed { file, sum, bytes: reached.bytes });
+        let mut started = SweepFile { path, title, reached, rows };
         if reached.bytes == 0 {
-            writeln!(Summed(&mut started.sum, &mut started.out), "{COLUMNS}")?;
+            started.rows.write_names()?;
         }
         Ok(started)
     }
@@ -117,19 +136,20 @@ impl SweepFile {
     }
 
     /// Writes one row.
-    pub fn row(&mut self, arena: &Arena, position: &str, value: FormId) -> Result<(), SweepError> {
+    pub fn row(&mut self, c: &Calculator, position: &str, value: FormId) -> Result<(), SweepError> {
         self.reached.rows += 1;
-        self.rows.write(&mut Summed(&mut self.sum, &mut self.out), arena, position, value)
+        self.rows.write(c, position, value)
     }
 
     /// Everything up to `next` is written: notes that, so that a later run can go on from here.
     pub fn checkpoint(&mut self, next: u64) -> Result<(), SweepError> {
-        self.out.flush()?;
-        self.out.get_ref().sync_data()?;
+        self.rows.flush()?;
+        let written = self.rows.out.get_ref();
+        written.file.sync_data()?;
         self.reached.next = next;
-        self.reached.bytes = self.out.stream_position()?;
+        self.reached.bytes = written.bytes;
         let Reached { next, rows, bytes } = self.reached;
-        let state = format!("{}\n{next}\n{rows}\n{bytes}\n{:016x}\n", self.title, self.sum.digest());
+        let state = format!("{}\n{next}\n{rows}\n{bytes}\n{:016x}\n", self.title, written.sum.digest());
         let state = format!("{state}{:016x}\n", xxh3_64(state.as_bytes()));
         zug_table::replace_file(&beside(&self.path, "state"), |out| out.write_all(state.as_bytes()))?;
         Ok(())
@@ -137,8 +157,8 @@ impl SweepFile {
 
     /// Gives the file its name, or makes the Parquet file of it that the name promises.
     pub fn finish(mut self) -> Result<(), SweepError> {
-        self.out.flush()?;
-        self.out.get_ref().sync_all()?;
+        self.rows.flush()?;
+        self.rows.out.get_ref().file.sync_all()?;
         let part = beside(&self.path, "part");
         if self.path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("parquet")) {
             zug_table::replace_file(&self.path, |out| super::parquet::from_csv(File::open(&part)?, out))?;
@@ -153,18 +173,36 @@ impl SweepFile {
     }
 }
 
-/// What is written goes on, and into a checksum.
-struct Summed<'a, W>(&'a mut Xxh3, W);
+/// A file with the checksum and the number of its bytes.
+struct Summed {
+    file: File,
+    sum: Xxh3,
+    bytes: u64,
+}
 
-impl<W: Write> Write for Summed<'_, W> {
+impl Write for Summed {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        let written = self.1.write(bytes)?;
-        self.0.update(&bytes[..written]);
+        let written = self.file.write(bytes)?;
+        self.bytes += Summing(&mut self.sum).write(&bytes[..written])? as u64;
         Ok(written)
     }
 
     fn flush(&mut self) -> std::io::Result<()> {
-        self.1.flush()
+        self.file.flush()
+    }
+}
+
+/// What is written goes into a checksum.
+struct Summing<'a>(&'a mut Xxh3);
+
+impl Write for Summing<'_> {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.update(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
     }
 }
 
@@ -189,9 +227,4 @@ fn read_state(path: &Path, title: &str) -> Option<(Reached, u64)> {
     let mut number = || lines.next()?.parse().ok();
     let reached = Reached { next: number()?, rows: number()?, bytes: number()? };
     Some((reached, sum(lines.next()?)?))
-}
-
-/// A field of a CSV row.
-fn quoted(text: &str) -> String {
-    if text.contains([',', '"', '\n']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.into() }
 }

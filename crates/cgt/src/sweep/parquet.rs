@@ -14,6 +14,7 @@ use parquet::schema::parser::parse_message_type;
 use parquet::schema::types::ColumnPath;
 use std::io::{Read, Write};
 use std::sync::Arc;
+use zug_core::text_of_cell;
 
 /// The columns of [`super::COLUMNS`]: three texts, and four numbers that are exact as far as 53 bits reach.
 const SCHEMA: &str = "message sweep {
@@ -81,7 +82,7 @@ impl Group {
         };
         let mut fields = row.iter();
         for column in &mut self.texts {
-            column.push(fields.next().ok_or_else(damaged)?.into());
+            column.push(text_of_cell(fields.next().ok_or_else(damaged)?).into());
         }
         for column in &mut self.numbers {
             let number: Dyadic = fields.next().and_then(|text| text.parse().ok()).ok_or_else(damaged)?;

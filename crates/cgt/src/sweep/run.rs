@@ -2,11 +2,12 @@
 
 use super::Filter;
 use crate::evaluate::{EvaluateError, Evaluator, HashMemo};
-use crate::forms::{Arena, FormError, FormId};
+use crate::forms::{Arena, Calculator, FormError, FormId, Watch};
 use crate::thermograph::{Thermograph, Thermographs};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
 use zug_core::{Interrupted, Progress, Summand};
 
 /// Why a sweep ended early. What was reported before is right and complete up to there.
@@ -47,11 +48,11 @@ const KEPT: usize = 1 << 14;
 
 impl Facts {
     /// The thermograph of a value.
-    pub fn thermograph(&mut self, arena: &Arena, id: FormId) -> Result<Arc<Thermograph>, FormError> {
+    pub fn thermograph(&mut self, c: &Calculator, id: FormId) -> Result<Arc<Thermograph>, FormError> {
         if self.thermographs.len() > KEPT {
             self.thermographs = Thermographs::default();
         }
-        self.thermographs.of(arena, id)
+        self.thermographs.of(c, id)
     }
 }
 
@@ -71,6 +72,8 @@ pub struct Sweep<'a, R: Summand, F> {
     pub filter: &'a Filter,
     /// How many threads work.
     pub threads: usize,
+    /// How long one position may take.
+    pub time: Option<Duration>,
 }
 
 /// What a sweep has seen.
@@ -126,7 +129,7 @@ impl<R: Summand, F: Fn(u64) -> Option<R::Pos> + Sync> Sweep<'_, R, F> {
     }
 
     fn worker<'w>(&'w self, progress: &'w Progress, verdicts: &'w Mutex<Verdicts>) -> Worker<'w, R, F> {
-        let evaluator = Evaluator::new(self.rules, self.arena, self.memo);
+        let evaluator = Evaluator::new(self.rules, self.arena, self.memo).under(Watch::of(progress));
         Worker { sweep: self, progress, evaluator, facts: Facts::default(), known: Verdicts::default(), verdicts }
     }
 }
@@ -167,6 +170,7 @@ impl<R: Summand, F: Fn(u64) -> Option<R::Pos>> Worker<'_, R, F> {
             match self.look(&position) {
                 Ok((_, false)) => {}
                 Ok((value, true)) => found.push(Found { number, position, value }),
+                Err(EvaluateError::Interrupted(e)) => return Err(e.into()),
                 Err(error) => return Err(SweepError::Position { number, text: self.sweep.rules.write_part(&position), error }),
             }
         }
@@ -174,6 +178,10 @@ impl<R: Summand, F: Fn(u64) -> Option<R::Pos>> Worker<'_, R, F> {
     }
 
     fn look(&mut self, position: &R::Pos) -> Result<(FormId, bool), EvaluateError> {
+        if let Some(time) = self.sweep.time {
+            let deadline = Instant::now().checked_add(time);
+            self.evaluator.calculator().set_watch(Watch { deadline, ..Watch::of(self.progress) });
+        }
         let value = self.evaluator.value(position)?;
         if let Some(passes) = self.known.get(&value) {
             return Ok((value, *passes));

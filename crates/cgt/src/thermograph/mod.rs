@@ -9,8 +9,8 @@ mod svg;
 
 pub use svg::svg;
 
-use crate::forms::{Arena, FormError, FormId};
-use crate::values::{Dyadic, Overflow};
+use crate::forms::{Arena, Calculator, FormError, FormId, FromOptions, Watch, options_first};
+use crate::values::{Dyadic, Nimber, NumberUpStar, Overflow};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::fmt;
@@ -174,32 +174,49 @@ impl Thermographs {
     }
 
     /// The thermograph of a game of the one arena this is used with.
-    pub fn of(&mut self, arena: &Arena, id: FormId) -> Result<Arc<Thermograph>, FormError> {
-        let mut stack = vec![id];
-        while let Some(&top) = stack.last() {
-            if self.made.contains_key(&top) {
-                stack.pop();
-                continue;
-            }
-            if let Some(n) = self.mast(arena, top) {
-                self.made.insert(top, Arc::new(Thermograph::of_mast(n, self.bottom)));
-                continue;
-            }
-            let before = stack.len();
-            let options = arena.left(top)?.iter().chain(arena.right(top)?.iter());
-            stack.extend(options.filter(|option| !self.made.contains_key(option)));
-            if stack.len() == before {
-                self.made.insert(top, Arc::new(Thermograph::from_options(arena, top, self)?));
-            }
-        }
+    pub fn of(&mut self, c: &Calculator, id: FormId) -> Result<Arc<Thermograph>, FormError> {
+        options_first(c.arena(), c.watch(), id, &mut Making { all: self, arena: c.arena() })?;
         Ok(self.made[&id].clone())
+    }
+}
+
+/// Thermographs of forms of an arena.
+struct Making<'a> {
+    all: &'a mut Thermographs,
+    arena: &'a Arena,
+}
+
+impl FromOptions for Making<'_> {
+    type Error = FormError;
+
+    fn knows(&mut self, id: FormId) -> Result<bool, FormError> {
+        if self.all.made.contains_key(&id) {
+            return Ok(true);
+        }
+        if let Some(n) = self.all.mast(self.arena, id) {
+            self.all.made.insert(id, Arc::new(Thermograph::of_mast(n, self.all.bottom)));
+            return Ok(true);
+        }
+        // A number and a nimber look like the number and star: a star's right wall is nowhere above the number's, nor its left wall below.
+        let Some(value) = self.arena.as_record(id).filter(|value| value.up == 0 && value.nimber.0 > 1) else { return Ok(false) };
+        let star = self.arena.record(NumberUpStar { nimber: Nimber(1), ..value })?;
+        options_first(self.arena, Watch::default(), star, self)?;
+        let same = self.all.made[&star].clone();
+        self.all.made.insert(id, same);
+        Ok(true)
+    }
+
+    fn find(&mut self, id: FormId) -> Result<(), FormError> {
+        let made = Thermograph::from_options(self.arena, id, self.all)?;
+        self.all.made.insert(id, Arc::new(made));
+        Ok(())
     }
 }
 
 impl Thermograph {
     /// The thermograph of a game.
-    pub fn of(arena: &Arena, id: FormId) -> Result<Arc<Thermograph>, FormError> {
-        Thermographs::default().of(arena, id)
+    pub fn of(c: &Calculator, id: FormId) -> Result<Arc<Thermograph>, FormError> {
+        Thermographs::default().of(c, id)
     }
 
     fn of_mast(n: Dyadic, bottom: Dyadic) -> Self {
@@ -260,5 +277,28 @@ impl fmt::Display for Thermograph {
     /// The bends of both walls, `(value, temperature)` from `t = -1` up: `L: (1, -1) (0, 0) R: (-1, -1) (0, 0)`.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         write!(f, "L: {} R: {}", self.left, self.right)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::read;
+
+    #[test]
+    fn nimbers_beside_a_number_look_like_star_beside_it() {
+        let arena = Arena::new();
+        let mut c = arena.calculator();
+        for number in ["0", "1", "-3", "1/2", "3/4", "-5/8", "7/16", "-1/32", "9/2"] {
+            let mut all = Thermographs::default();
+            for nimber in 2..12 {
+                let id = read(&mut c, &format!("{number}*{nimber}")).unwrap();
+                for option in arena.left(id).unwrap().iter() {
+                    all.of(&c, option).unwrap();
+                }
+                let derived = Thermograph::from_options(&arena, id, &all).unwrap();
+                assert_eq!(derived, *all.of(&c, id).unwrap(), "{number}*{nimber}");
+            }
+        }
     }
 }

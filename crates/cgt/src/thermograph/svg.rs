@@ -85,7 +85,7 @@ mod tests {
         let arena = Arena::new();
         for text in ["Miny(2)", "^*2", "{3|-1}", "{5|{2|1}}", "7"] {
             let id = read(&mut arena.calculator(), text).unwrap();
-            let picture = svg(&Thermograph::of(&arena, id).unwrap());
+            let picture = svg(&Thermograph::of(&arena.calculator(), id).unwrap());
             let ends: Vec<&str> =
                 picture.split("points=\"").skip(1).map(|s| s.split('"').next().unwrap().rsplit(' ').next().unwrap()).collect();
             let (x, y) = ends[0].split_once(',').unwrap();

@@ -8,6 +8,17 @@ use std::ops::Neg;
 use std::str::FromStr;
 use zug_core::ReadError;
 
+/// Why a decimal is no number here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum DecimalError {
+    /// The denominator is no power of two, or too large a one.
+    #[error("not a dyadic number: expected one whose denominator is a power of two, like 0.5, 1.25 or 3/8")]
+    NotDyadic,
+    /// It does not fit.
+    #[error("this number is too large to be held exactly")]
+    TooLarge,
+}
+
 /// `numerator / 2^exponent` in lowest terms: the numerator is odd, or the exponent is zero.
 ///
 /// The numerator lies between `-(2^63 - 1)` and `2^63 - 1`, the exponent is at most [`Dyadic::MAX_EXPONENT`].
@@ -178,10 +189,37 @@ impl Dyadic {
         if self.exponent == 0 { whole } else { whole + 1 + u64::from(self.exponent) }
     }
 
+    /// The number written as a whole part and decimal places, like `1` and `25`.
+    pub(crate) fn from_decimal(negative: bool, whole: u64, places: &str) -> Result<Dyadic, DecimalError> {
+        let places = places.trim_end_matches('0');
+        // Each place takes a factor of two from the denominator, or there is no number of that kind.
+        if places.len() > Self::MAX_EXPONENT as usize {
+            return Err(DecimalError::NotDyadic);
+        }
+        let mut digits: Vec<u8> = places.bytes().map(|c| c - b'0').collect();
+        let mut numerator = i128::from(whole);
+        for _ in 0..places.len() {
+            let mut carry = 0;
+            for digit in digits.iter_mut().rev() {
+                let doubled = 2 * *digit + carry;
+                (*digit, carry) = (doubled % 10, doubled / 10);
+            }
+            numerator = 2 * numerator + i128::from(carry);
+        }
+        if digits.iter().any(|digit| *digit != 0) {
+            return Err(DecimalError::NotDyadic);
+        }
+        let signed = if negative { -numerator } else { numerator };
+        Self::reduce(signed, places.len() as u32).map_err(|_| DecimalError::TooLarge)
+    }
+
     pub(crate) fn read(reader: &mut Reader) -> Result<Dyadic, ReadError> {
         let start = reader.position();
         let negative = reader.eat('-');
         let numerator = reader.integer("a number")?;
+        if let Some(places) = reader.decimal_places() {
+            return Self::from_decimal(negative, numerator, places).map_err(|e| ReadError::at(start, e.to_string()));
+        }
         let exponent = if reader.eat('/') {
             let at = reader.position();
             let denominator = reader.integer("a denominator")?;
@@ -243,7 +281,7 @@ impl fmt::Debug for Dyadic {
 
 impl FromStr for Dyadic {
     type Err = ReadError;
-    /// Reads `n` or `n/d`; the fraction need not be in lowest terms.
+    /// Reads `n`, `n/d` (which need not be in lowest terms) or a decimal like `1.25`.
     fn from_str(text: &str) -> Result<Self, ReadError> {
         Reader::all(text, Self::read)
     }

@@ -60,6 +60,20 @@ impl NumberUpStar {
         matches!(self.partial_cmp(&other), Some(Ordering::Less | Ordering::Equal))
     }
 
+    /// The day the value is born: the height of its canonical tree.
+    pub fn birthday(self) -> u64 {
+        let Nimber(star) = self.nimber;
+        // `n·↑ + *m` is {0 | (n-1)·↑ + *(m^1)}, down to ↑ + *, which is {0,*|0}, or to a nimber.
+        let infinitesimal = match self.up.unsigned_abs() {
+            0 => u64::from(star),
+            ups => match star ^ ((ups - 1) & 1) {
+                1 => u64::from(ups) + 1,
+                last => u64::from(ups) + u64::from(last ^ 1),
+            },
+        };
+        self.number.birthday() + infinitesimal
+    }
+
     /// How `up·↑ + *nimber` compares with zero.
     fn infinitesimal_sign(up: i64, nimber: Nimber) -> Option<Ordering> {
         match (up, nimber.0) {

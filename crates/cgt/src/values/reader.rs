@@ -123,6 +123,18 @@ impl<'a> Reader<'a> {
         self.peek().is_some_and(|c| c.is_ascii_digit())
     }
 
+    /// Takes a point and the digits after it, if there are any; gives the digits.
+    pub fn decimal_places(&mut self) -> Option<&'a str> {
+        let rest = self.rest.strip_prefix('.')?;
+        let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+        if end == 0 {
+            return None;
+        }
+        let (places, rest) = rest.split_at(end);
+        (self.rest, self.position) = (rest, self.position + 1 + end);
+        Some(places)
+    }
+
     /// Decimal digits, up to `2^64 - 1`.
     pub fn integer(&mut self, what: &str) -> Result<u64, ReadError> {
         if !self.at_digit() {

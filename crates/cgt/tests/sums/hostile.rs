@@ -1,16 +1,17 @@
 //! Whatever is typed: an answer or an error that says where and why, in bounded time and memory.
 //!
-//! `ZUG_FUZZ_SECONDS=60 cargo test --release -p zug-cgt --test sums mutated` tries mutated inputs that long.
+//! `ZUG_CASES=100000 cargo test --release -p zug-cgt --test sums mutated` tries so many mutated inputs.
 
 use crate::games::{answers, ask, settings};
 use crate::random::{KINDS, sum};
 use fastrand::Rng;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use zug_cgt::language::{Row, Status};
-use zug_cgt::sums::Limits;
+use zug_cgt::sums::{Limits, Stop};
+use zug_core::Progress;
 
 fn hostile(text: &str) -> Vec<Result<Vec<Row>, String>> {
-    let limits = Limits { nodes: Some(2_000), time: Some(Duration::from_secs(20)), progress: None };
+    let limits = Limits { nodes: Some(2_000), ..Limits::default() };
     answers(text, settings(true), &limits)
 }
 
@@ -29,10 +30,11 @@ fn a_hundred_thousand_components() {
     // Components that do not simply add up: an answer or none, but an end.
     let mut rng = Rng::with_seed(3);
     let strips: String = (0..100_000).map(|_| (0..12).map(|_| ['X', 'O', '.'][rng.usize(..3)]).chain([' ']).collect::<String>()).collect();
-    let rows = hostile(&format!("[nogo_1xn] {} {{B}}", "...... ".repeat(100_000))).remove(0).unwrap();
-    assert!(rows[0].got.is_some() || matches!(rows[0].status, Status::Stopped(_)));
-    let rows = hostile(&format!("[clobber_1xn] {strips} {{B}}")).remove(0).unwrap();
-    assert!(rows[0].got.is_some() || matches!(rows[0].status, Status::Stopped(_)));
+    let row = |text: String| hostile(&text).remove(0).unwrap().remove(0);
+    let six = row(format!("[nogo_1xn] {} {{B}}", "...... ".repeat(100_000)));
+    assert_eq!(six.got.map(|answer| answer.to_string()).as_deref(), Some("loss"), "each is its own negative");
+    let mixed = row(format!("[clobber_1xn] {strips} {{B}}"));
+    assert_eq!((mixed.got, mixed.status, mixed.nodes), (None, Status::Stopped(Stop::Nodes), 2_000));
 }
 
 /// Many different switches: the hottest is taken each time, which is told by sorting.
@@ -57,19 +59,24 @@ fn sums_of_many_switches_are_counted_out() {
 }
 
 #[test]
-fn the_time_is_over_even_in_the_middle_of_large_components() {
-    let limits = Limits { time: Some(Duration::from_millis(200)), ..Limits::default() };
+fn work_is_stopped_in_the_middle_of_large_components() {
     for text in [
         format!("[nogo_1xn] {} {{B}}", ".".repeat(2_000)),
         format!("[impartial nogo_1xn] {} {{N}}", ".".repeat(2_000)),
         format!("[clobber_1xn] {} {{winning moves B}}", "XO".repeat(1_000)),
-        "[nimber] 1000000 1000001 {winning moves N}".into(),
     ] {
-        let begin = Instant::now();
-        let rows = answers(&text, settings(true), &limits).remove(0).unwrap();
-        assert!(rows[0].got.is_some() || matches!(rows[0].status, Status::Stopped(_)));
-        assert!(begin.elapsed() < Duration::from_secs(20), "{:.30} took {:?}", text, begin.elapsed());
+        let status = |limits: &Limits| answers(&text, settings(true), limits).remove(0).unwrap()[0].status;
+        let no_time = Limits { time: Some(Duration::ZERO), ..Limits::default() };
+        assert_eq!(status(&no_time), Status::Stopped(Stop::Time), "{text:.30}");
+        for looks in [0, 1, 10, 100, 1_000] {
+            let progress = Progress::default();
+            progress.stop_after(looks);
+            let stopped = status(&Limits { progress: Some(&progress), ..Limits::default() });
+            assert_eq!(stopped, Status::Stopped(Stop::Interrupted), "{text:.30}, {looks} looks");
+        }
     }
+    let many = answers("[nimber] 1000000 1000001 {winning moves N}", settings(true), &Limits::default()).remove(0).unwrap();
+    assert_eq!(many[0].status, Status::Stopped(Stop::Memory));
     assert_eq!(ask("[nimber] 4294967295 {N}"), "4294967295");
     assert_eq!(ask("[nimber] 4294967295 4294967294 {N}"), "1");
 }
@@ -137,9 +144,7 @@ fn huge_and_deep_inputs_end() {
         "\0".repeat(10_000_000),
         format!("/*{line}*/"),
     ] {
-        let begin = Instant::now();
         hostile(&text);
-        assert!(begin.elapsed() < Duration::from_secs(60), "10 MB took {:?}", begin.elapsed());
     }
     for text in [
         "[nimber] 4294967295 {B, W, N, winning moves N}",
@@ -152,8 +157,7 @@ fn huge_and_deep_inputs_end() {
 
 #[test]
 fn mutated_inputs_are_answered_or_refused() {
-    let seconds: f64 = std::env::var("ZUG_FUZZ_SECONDS").ok().and_then(|n| n.parse().ok()).unwrap_or(2.0);
-    let end = Instant::now() + Duration::from_secs_f64(seconds);
+    let cases: usize = std::env::var("ZUG_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(400);
     let mut rng = Rng::with_seed(11);
     let endings = [
         "{B}",
@@ -165,8 +169,7 @@ fn mutated_inputs_are_answered_or_refused() {
         "{thermograph L: (1, -1) R: (0, -1)}",
         "{}",
     ];
-    let mut tried = 0;
-    while Instant::now() < end {
+    for _ in 0..cases {
         let kind = KINDS[rng.usize(..KINDS.len())];
         let ending = endings[rng.usize(..endings.len())];
         let mut text = format!("{{version 1.7}} /*c*/ {}{ending} {}{{B}}", sum(&mut rng, kind), sum(&mut rng, kind)).into_bytes();
@@ -175,9 +178,7 @@ fn mutated_inputs_are_answered_or_refused() {
         }
         let text = String::from_utf8_lossy(&text).into_owned();
         hostile(&text);
-        tried += 1;
     }
-    assert!(tried > 10);
 }
 
 fn mutate(rng: &mut Rng, text: &mut Vec<u8>) {

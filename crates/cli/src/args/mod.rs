@@ -10,7 +10,7 @@ pub use playing::{Gtp, Play, Seat, Serve};
 pub use sums::{Check, DbAction, ScaleName, SumDatabases, SumInput, SumLimits, Sweep, Value};
 pub use tables::{Format, TableAction};
 pub use trees::{StudiesAction, Tree, TreeFormat};
-pub use work::{Exact, Largest, Perft, Probe, Walking, Work, free_memory};
+pub use work::{Exact, Largest, Memory, Perft, Probe, Walking, Work, free_memory};
 
 use clap::{Parser, Subcommand};
 use clap_complete::Shell;
@@ -89,6 +89,9 @@ pub enum Command {
     Solve {
         /// The game's name.
         game: String,
+        /// Make the table anew though there is one: because it is damaged, or was made by another zug.
+        #[arg(long)]
+        again: bool,
         /// Threads and memory.
         #[command(flatten)]
         work: Work,
@@ -204,7 +207,12 @@ pub enum Command {
     )]
     Play(Play),
     /// Open the workbench: the page and the HTTP API.
-    #[command(after_help = "Examples:\n  zug serve --open\n  zug serve --port 0 --tables /tmp/tables")]
+    #[command(
+        after_help = "Requests have to name this machine as localhost, by the address they came to or by a name given with --allow-host.\n\
+        A request has 10 seconds, a connection 15 to ask or to read on; docs/http-api.md lists all limits. A signal ends the server within\n\
+        two seconds, a second one at once. What goes wrong is written to standard error; ZUG_LOG says how much (off, error, warn, info).\n\n\
+        Examples:\n  zug serve --open\n  zug serve --port 0 --tables /tmp/tables\n  zug serve --address 0.0.0.0 --allow-host zug.example"
+    )]
     Serve(Serve),
     /// Play Go by the Go Text Protocol, for graphical boards and referees.
     #[command(
@@ -220,6 +228,7 @@ pub enum Command {
     )]
     Tree(Tree),
     /// List the kept studies, or take whole folders of files in or out.
+    #[command(after_help = "Examples:\n  zug studies list\n  zug studies export ~/backup")]
     Studies {
         /// What to do.
         #[command(subcommand)]
@@ -253,3 +262,31 @@ Examples:
   zug sum '[domineering] .....|.....|..... ....|....|....|.... {B}' --db dom.db   (of `zug db build`)
 
 docs/input-language.md explains the language. Without commands in braces both players are tried.";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    fn each(path: &str, command: &clap::Command, see: &mut impl FnMut(&str, &clap::Command)) {
+        for command in command.get_subcommands() {
+            let path = format!("{path} {}", command.get_name());
+            see(&path, command);
+            each(&path, command, see);
+        }
+    }
+
+    #[test]
+    fn help_has_an_example_for_every_command() {
+        let (mut seen, mut without) = (0, Vec::new());
+        each("zug", &Args::command(), &mut |path, command| {
+            seen += 1;
+            let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+            if !help.contains(&format!("\n  {path}")) || !help.contains("Example") {
+                without.push(path.to_string());
+            }
+        });
+        assert_eq!(without, [""; 0]);
+        assert!(seen > 28, "{seen} commands");
+    }
+}

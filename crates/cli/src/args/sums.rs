@@ -106,6 +106,9 @@ pub struct Value {
     /// Print the value as LaTeX.
     #[arg(long, conflicts_with = "json")]
     pub latex: bool,
+    /// Give up on a value after this many milliseconds.
+    #[arg(long, value_name = "MS")]
+    pub timeout: Option<u64>,
     /// Threads and memory.
     #[command(flatten)]
     pub work: Work,
@@ -125,6 +128,9 @@ pub struct Sweep {
     /// standard output].
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
+    /// End when a position takes more than this many milliseconds.
+    #[arg(long, value_name = "MS")]
+    pub timeout: Option<u64>,
     /// Threads and memory.
     #[command(flatten)]
     pub work: Work,
@@ -134,6 +140,7 @@ pub struct Sweep {
 #[derive(Subcommand)]
 pub enum DbAction {
     /// Evaluate all boards of a size and keep every component met; an existing file grows.
+    #[command(after_help = "Example:\n  zug db build domineering 4x4 dom.db")]
     Build {
         /// The game's name.
         game: String,
@@ -146,6 +153,7 @@ pub enum DbAction {
         work: Work,
     },
     /// Write the components of several files into one.
+    #[command(after_help = "Example:\n  zug db merge all.db a.db b.db")]
     Merge {
         /// The new file.
         output: PathBuf,
@@ -154,11 +162,13 @@ pub enum DbAction {
         inputs: Vec<PathBuf>,
     },
     /// Say what a file holds, after checking its checksums.
+    #[command(after_help = "Example:\n  zug db info dom.db --json")]
     Info {
         /// The file.
         file: PathBuf,
     },
     /// Derive every value of a file from the rules.
+    #[command(after_help = "Example:\n  zug db verify dom.db")]
     Verify {
         /// The file.
         file: PathBuf,

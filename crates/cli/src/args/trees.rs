@@ -21,12 +21,23 @@ pub enum StudiesAction {
         paths: Vec<PathBuf>,
     },
     /// Write every study into a folder: PGN where all its games are chess, else SGF; names and tags go into studies.json.
+    /// Exit status 1 when a study is damaged; the others are written.
     #[command(after_help = "Example:\n  zug studies export ~/backup")]
     Export {
         /// The folder; it is made if need be.
         #[arg(value_name = "DIR")]
         folder: PathBuf,
     },
+    /// Write a copy of the whole library into one file, while it may be in use.
+    #[command(after_help = "Example:\n  zug studies backup ~/backup/studies.sqlite")]
+    Backup {
+        /// The file; another one there is replaced.
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+    },
+    /// Look whether everything in the library is what was kept: the file, the trees, the checksums. Exit status 1 when something is not.
+    #[command(after_help = "Example:\n  zug studies check")]
+    Check,
 }
 
 /// Options of `tree`.

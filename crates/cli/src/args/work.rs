@@ -20,6 +20,9 @@ pub struct Perft {
     /// Count positions at each ply up to symmetry.
     #[arg(long, conflicts_with = "distinct")]
     pub canonical: bool,
+    /// Memory for positions.
+    #[command(flatten)]
+    pub memory: Memory,
 }
 
 /// Options of `probe`.
@@ -67,16 +70,31 @@ pub struct Exact {
     /// Positions to look at for each question "at least so many points?" [default: no limit].
     #[arg(long, value_name = "N")]
     pub nodes: Option<u64>,
+    /// Memory.
+    #[command(flatten)]
+    pub memory: Memory,
+}
+
+/// Memory of long work.
+#[derive(ClapArgs)]
+pub struct Memory {
     /// About how much memory to use, like 500M or 2G [default: three quarters of what is free].
-    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
-    pub memory: Option<u64>,
+    #[arg(long = "memory", value_name = "SIZE", value_parser = parse_size)]
+    pub wanted: Option<u64>,
+}
+
+impl Memory {
+    /// The memory to use.
+    pub fn memory(&self) -> u64 {
+        self.wanted.or_else(free_memory).unwrap_or(2_000_000_000)
+    }
 }
 
 impl Exact {
     /// The limits as the solver takes them.
     pub fn limits(&self) -> ExactLimits {
-        let memory = self.memory.or_else(free_memory).unwrap_or(2_000_000_000);
-        ExactLimits { expansions: self.nodes.unwrap_or(u64::MAX), memory: usize::try_from(memory).unwrap_or(usize::MAX) }
+        let memory = usize::try_from(self.memory.memory()).unwrap_or(usize::MAX);
+        ExactLimits { expansions: self.nodes.unwrap_or(u64::MAX), memory }
     }
 }
 
@@ -86,9 +104,9 @@ pub struct Work {
     /// Threads [default: all cores].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
-    /// About how much memory to use, like 500M or 2G [default: three quarters of what is free].
-    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
-    pub memory: Option<u64>,
+    /// Memory.
+    #[command(flatten)]
+    pub memory: Memory,
 }
 
 impl Work {
@@ -99,7 +117,7 @@ impl Work {
 
     /// The memory to use.
     pub fn memory(&self) -> u64 {
-        self.memory.or_else(free_memory).unwrap_or(2_000_000_000)
+        self.memory.memory()
     }
 }
 

@@ -1,7 +1,7 @@
 //! `zug bench`: the numbers of the docs, measured on any game by the same steps.
 
 use super::bench_go;
-use crate::args::Work;
+use crate::args::{Memory, Work};
 use crate::bar::watched;
 use crate::outcome::{Failure, Outcome, print_json};
 use serde::Serialize;
@@ -101,7 +101,7 @@ fn measure(game: &dyn AnyGame) -> Result<Report, Failure> {
 
 /// Solves and verifies a game; `None` when it is too large for the memory there is.
 fn solve(game: &dyn AnyGame) -> Result<Option<SolveReport>, Failure> {
-    let work = Work { threads: None, memory: None };
+    let work = Work { threads: None, memory: Memory { wanted: None } };
     let before = cpu_seconds();
     let solved = match watched(|progress| game.solve(work.threads(), work.memory(), progress)) {
         Ok(solved) => solved,

@@ -15,7 +15,7 @@ pub fn run(sum: &str, scale: Option<Scale>, reach: i64, limits: &SumLimits, json
         let limits = Limits { progress: Some(progress), ..limits.limits() };
         let mut finder = BoundsFinder::new(&mut session.solver, &sum, limits);
         for scale in Scale::ALL.into_iter().filter(|s| scale.is_none_or(|wanted| wanted == *s)) {
-            let bounds = finder.find(scale, reach).map_err(|e| Failure::Input(e.to_string()))?;
+            let bounds = finder.find(scale, reach).map_err(Failure::Stopped)?;
             if json {
                 print_json(&bounds)?;
                 continue;

@@ -8,7 +8,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use zug_host::replace_file;
-use zug_worksheet::sums::{Case, Settings, check_text, write_csv};
+use zug_worksheet::sums::{Case, Settings, Stop, check_text, write_csv};
 
 /// Runs all files; exit status 1 when a case is not as expected.
 pub fn run(options: &Check, json: bool) -> Result<Outcome, Failure> {
@@ -17,7 +17,7 @@ pub fn run(options: &Check, json: bool) -> Result<Outcome, Failure> {
     let settings = Settings { values: !options.no_values, ..Settings::default() };
     let databases = open_databases(&options.databases)?;
     let mut cases: Vec<Case> = Vec::new();
-    interruptible(|progress| -> Result<(), Failure> {
+    let interrupted = interruptible(|progress| -> Result<bool, Failure> {
         for path in &files {
             let file = std::fs::File::open(path).map_err(|e| Failure::File(path.clone(), e))?;
             let text = read_text(file, path)?;
@@ -33,7 +33,7 @@ pub fn run(options: &Check, json: bool) -> Result<Outcome, Failure> {
                 break;
             }
         }
-        Ok(())
+        Ok(progress.check().is_err())
     })?;
     if let Some(csv) = &options.csv {
         replace_file(csv, |out| write_csv(&cases, out)).map_err(|e| Failure::File(csv.clone(), e))?;
@@ -44,6 +44,9 @@ pub fn run(options: &Check, json: bool) -> Result<Outcome, Failure> {
         print_json(&serde_json::json!({"questions": cases.len(), "failures": failures, "ms": ms, "nodes": nodes}))?;
     } else {
         writeln!(std::io::stdout(), "{} questions, {failures} not as expected, {:.2} s, {nodes} nodes", cases.len(), ms / 1e3)?;
+    }
+    if interrupted {
+        return Err(Failure::Stopped(Stop::Interrupted));
     }
     Ok(if failures == 0 { Outcome::Yes } else { Outcome::No })
 }

@@ -13,7 +13,7 @@ pub fn run(g: &str, h: &str, limits: &SumLimits, json: bool) -> Result<Outcome, 
     let (g, h) = (read(&mut session, g, "the first sum")?, read(&mut session, h, "the second sum")?);
     let order = interruptible(|progress| {
         let limits = Limits { progress: Some(progress), ..limits.limits() };
-        session.solver.compare(&g, &h, &limits).map_err(|e| Failure::Input(e.to_string()))
+        session.solver.compare(&g, &h, &limits).map_err(Failure::Stopped)
     })?;
     let (sign, words) = match order {
         Some(Ordering::Less) => ("<", "less: Right wins the difference, whoever begins"),

@@ -10,9 +10,10 @@ use zug_host::{Counting, Host};
 /// Counts sequences or positions.
 pub fn run(host: &Host, options: &Perft, json: bool) -> Result<Outcome, Failure> {
     let game = host.game(&options.game)?;
+    let memory = options.memory.memory();
     let (counting, what) = match options {
-        Perft { distinct: true, .. } => (Counting::Distinct, "positions"),
-        Perft { canonical: true, .. } => (Counting::Canonical, "positions up to symmetry"),
+        Perft { distinct: true, .. } => (Counting::Distinct(memory), "positions"),
+        Perft { canonical: true, .. } => (Counting::Canonical(memory), "positions up to symmetry"),
         _ => (Counting::Sequences, "sequences"),
     };
     let begin = Instant::now();

@@ -52,7 +52,7 @@ impl Game {
 
     fn moves(&mut self) -> Result<Vec<SumMove>, Failure> {
         let (sum, side) = (self.now().to_vec(), self.side());
-        self.session.solver.moves(&sum, side).map_err(no)
+        self.session.solver.moves(&sum, side, &Limits::default()).map_err(no)
     }
 
     fn winning(&mut self) -> Result<Vec<SumMove>, Failure> {

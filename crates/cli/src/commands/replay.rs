@@ -3,7 +3,7 @@
 use super::show::ending;
 use super::{Named, file_or_game, side_name};
 use crate::bar::interruptible;
-use crate::outcome::{Failure, Outcome, print_json};
+use crate::outcome::{Failure, Outcome, note, print_json};
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -40,7 +40,7 @@ pub fn run(
                 if json {
                     print_json(&serde_json::json!({"error": e.to_string(), "line": number}))?;
                 } else {
-                    eprintln!("{}, line {number}: {e}", file.display());
+                    note(format_args!("{}, line {number}: {e}", file.display()));
                 }
             }
             other => other?,
@@ -59,7 +59,7 @@ fn records(host: &Host, file: &Path, most: u64, json: bool) -> Result<Outcome, F
             let tree = record.tree();
             let moves: Vec<&str> = tree.line_from(NodeId::ROOT).skip(1).map(|id| tree.move_text(id)).collect();
             let (Some(name), Some(start)) = (record.game(), record.position(NodeId::ROOT)) else {
-                eprintln!("{}, game {number}: its rules are not known", file.display());
+                note(format_args!("{}, game {number}: its rules are not known", file.display()));
                 whole = false;
                 return ControlFlow::Continue(());
             };
@@ -72,7 +72,7 @@ fn records(host: &Host, file: &Path, most: u64, json: bool) -> Result<Outcome, F
             }
         })
     })?;
-    diagnostics.iter().for_each(|problem| eprintln!("{}: {problem}", file.display()));
+    diagnostics.iter().for_each(|problem| note(format_args!("{}: {problem}", file.display())));
     whole &= diagnostics.iter().all(|d| d.severity == Severity::Warning);
     match failed {
         Some(failure) => Err(failure),

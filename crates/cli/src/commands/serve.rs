@@ -2,34 +2,67 @@
 
 use crate::args::Serve;
 use crate::outcome::{Failure, Outcome};
-use std::net::SocketAddr;
+use std::io::{self, IsTerminal, Write};
+use std::net::{IpAddr, SocketAddr};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
-use zug_host::Host;
+use tracing_subscriber::EnvFilter;
+use zug_host::{Host, tidy};
 use zug_server::Options;
 
 /// Serves the page and the API until Ctrl-C.
 pub fn run(host: Host, options: &Serve) -> Result<Outcome, Failure> {
-    let open = options.open;
+    log()?;
+    tidy(host.tables());
+    let (open, names) = (options.open, options.allow_host.clone());
     let mut server = Options {
         port: options.port,
-        any_host: options.address.is_some(),
+        hosts: options.allow_host.clone(),
         threads: options.work.threads(),
         memory: options.work.memory(),
-        on_ready: Some(Box::new(move |address| tell(address, open))),
+        on_ready: Some(Box::new(move |address| tell(address, &names, open))),
         ..Options::default()
     };
+    server.limits.request *= options.patience;
+    server.limits.puzzle *= options.patience;
     server.address = options.address.unwrap_or(server.address);
-    let runtime = tokio::runtime::Runtime::new().map_err(|e| Failure::Input(format!("cannot start the server: {e}")))?;
-    runtime.block_on(zug_server::serve(Arc::new(host), server)).map_err(|e| Failure::Input(e.to_string()))?;
+    zug_server::serve(Arc::new(host), server).map_err(|e| Failure::Input(e.to_string()))?;
     Ok(Outcome::Yes)
 }
 
-fn tell(address: SocketAddr, open: bool) {
-    let url = if address.ip().is_loopback() { format!("http://localhost:{}", address.port()) } else { format!("http://{address}") };
-    println!("zug is at {url} (Ctrl-C ends it)");
+/// What goes wrong is written to standard error, as much of it as `ZUG_LOG` says. It is no reason to stop when that cannot be written.
+fn log() -> Result<(), Failure> {
+    let wanted = std::env::var("ZUG_LOG").ok().filter(|wanted| !wanted.is_empty()).unwrap_or_else(|| "warn".into());
+    let filter = EnvFilter::try_new(&wanted)
+        .map_err(|e| Failure::Input(format!("ZUG_LOG is '{wanted}', expected off, error, warn, info, debug or trace: {e}")))?;
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_ansi(io::stderr().is_terminal());
+    log.with_writer(io::stderr).log_internal_errors(false).init();
+    Ok(())
+}
+
+/// Says where the server is and who can reach it. It serves on when nobody can be told.
+fn tell(address: SocketAddr, names: &[String], open: bool) {
+    let ip = address.ip();
+    let local = ip.is_loopback() || ip.is_unspecified();
+    let url = if local { format!("http://localhost:{}", address.port()) } else { format!("http://{address}") };
+    let mut out = io::stdout().lock();
+    let told = writeln!(out, "zug is at {url} (Ctrl-C ends it)").and_then(|()| writeln!(out, "{}", reach(ip, names)));
+    drop(told.and_then(|()| out.flush()));
     if open && !show(&url) {
-        println!("No browser was found here; open the address yourself.");
+        drop(writeln!(out, "No browser was found here; open the address yourself."));
+    }
+}
+
+/// What is open to whom.
+fn reach(ip: IpAddr, names: &[String]) -> String {
+    let asked_as: Vec<&str> = names.iter().map(String::as_str).collect();
+    let also = if asked_as.is_empty() { String::new() } else { format!(" It may also be asked for as {}.", asked_as.join(", ")) };
+    match ip {
+        ip if ip.is_loopback() => format!("Only programs on this machine reach it.{also}"),
+        ip => {
+            let by = if ip.is_unspecified() { "by any address of this machine".into() } else { format!("as {ip}") };
+            format!("Every machine that reaches this one {by} can use it: play, solve, read and change the studies.{also}")
+        }
     }
 }
 

@@ -4,24 +4,15 @@ use crate::args::Work;
 use crate::bar::watched;
 use crate::outcome::{Failure, Outcome, print_json};
 use std::io::Write;
-use zug_host::{Host, size};
+use zug_host::{AnyGame, Host, check_table, size, tidy};
 
-/// Makes the table of a game.
-pub fn run(host: &Host, game: &str, work: &Work, json: bool) -> Result<Outcome, Failure> {
+/// Makes the table of a game, unless there is one.
+pub fn run(host: &Host, game: &str, again: bool, work: &Work, json: bool) -> Result<Outcome, Failure> {
     let hosted = host.game(game)?;
     let path = hosted.table_path();
-    match hosted.probe(None) {
-        Ok(start) if path.exists() => {
-            if json {
-                print_json(&serde_json::json!({"game": game, "table": path, "solved": "before", "verdict": start.verdict}))?;
-            } else {
-                writeln!(std::io::stdout(), "{game} is solved already: {}", path.display())?;
-            }
-            return Ok(Outcome::Yes);
-        }
-        Ok(_) => {}
-        Err(e) if e.is_worn_out() => eprintln!("zug: {e}; solving again"),
-        Err(e) => return Err(e.into()),
+    tidy(host.tables());
+    if path.exists() && !again {
+        return solved_already(&*hosted, game, json).map_err(|failure| offer(failure, game));
     }
     let solved = watched(|progress| hosted.solve(work.threads(), work.memory(), progress))?;
     let start = hosted.probe(None)?;
@@ -39,4 +30,25 @@ pub fn run(host: &Host, game: &str, work: &Work, json: bool) -> Result<Outcome, 
     writeln!(out, "{} numbered positions in {seconds:.1} s, {} in {}", solved.slots, size(solved.bytes), path.display())?;
     writeln!(out, "the start is a {} for the player to move", super::in_words(start.verdict))?;
     Ok(Outcome::Yes)
+}
+
+/// Says that there is a table, if it is one and whole.
+fn solved_already(hosted: &dyn AnyGame, game: &str, json: bool) -> Result<Outcome, Failure> {
+    let path = hosted.table_path();
+    let start = hosted.probe(None)?;
+    watched(|progress| check_table(&path, progress))?;
+    if json {
+        print_json(&serde_json::json!({"game": game, "table": path, "solved": "before", "verdict": start.verdict}))?;
+    } else {
+        writeln!(std::io::stdout(), "{game} is solved already: {}", path.display())?;
+    }
+    Ok(Outcome::Yes)
+}
+
+/// Tells the way out where the table that is there is of no use.
+fn offer(failure: Failure, game: &str) -> Failure {
+    match failure {
+        Failure::Host(e) if e.is_worn_out() => Failure::Input(format!("{e}\n`zug solve {game} --again` makes it anew")),
+        other => other,
+    }
 }

@@ -2,7 +2,7 @@
 
 use crate::args::{SumDatabases, SumInput, SumLimits};
 use crate::bar::interruptible;
-use crate::outcome::{Failure, Outcome, print_json};
+use crate::outcome::{Failure, Outcome, note, print_json};
 use std::io::{Read, Write};
 use std::path::Path;
 use std::sync::Arc;
@@ -23,7 +23,7 @@ pub fn run(input: &SumInput, limits: &SumLimits, json: bool) -> Result<Outcome, 
         let mut blocks = if versioned { Blocks::file(&text) } else { Blocks::new(&text) };
         while let Some(block) = blocks.next() {
             for warning in blocks.warnings.drain(..) {
-                eprintln!("zug: {warning}");
+                note(format_args!("zug: {warning}"));
             }
             let limits = Limits { progress: Some(progress), ..limits.limits() };
             let settings = self::settings(input);
@@ -33,7 +33,7 @@ pub fn run(input: &SumInput, limits: &SumLimits, json: bool) -> Result<Outcome, 
                 Err(e) => answers.error(&e)?,
             }
             if answers.stopped {
-                return Err(Failure::Input("interrupted".into()));
+                return Err(Failure::Stopped(Stop::Interrupted));
             }
         }
         if answers.wrong {
@@ -139,7 +139,7 @@ impl Answers {
         if self.json {
             return print_json(&serde_json::json!({"error": e.problem, "line": e.place.line, "column": e.place.column}));
         }
-        eprintln!("zug: {e}");
+        note(format_args!("zug: {e}"));
         Ok(())
     }
 }

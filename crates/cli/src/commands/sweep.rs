@@ -2,8 +2,9 @@
 
 use crate::args::Sweep;
 use crate::bar::watched;
-use crate::outcome::{Failure, Outcome, print_json};
+use crate::outcome::{Failure, Outcome, note, print_json};
 use std::path::Path;
+use std::time::Duration;
 use zug_worksheet::{SweepRequest, Values};
 
 /// Evaluates all boards of a size.
@@ -13,15 +14,21 @@ pub fn run(options: &Sweep, json: bool) -> Result<Outcome, Failure> {
         return Err(Failure::Input("rows are CSV or Parquet; with -o FILE they go there, and --json says how many there are".into()));
     }
     let values = Values::new(options.work.memory());
-    let request =
-        SweepRequest { game: &options.game, size: options.size, condition: &options.condition, output, threads: options.work.threads() };
+    let request = SweepRequest {
+        game: &options.game,
+        size: options.size,
+        condition: &options.condition,
+        output,
+        threads: options.work.threads(),
+        time: options.timeout.map(Duration::from_millis),
+    };
     let swept = watched(|progress| values.sweep(&request, progress))?;
     // Standard output may hold the rows.
     match (output, json) {
         (Some(path), true) => {
             print_json(&serde_json::json!({"game": options.game, "positions": swept.positions, "matches": swept.matches, "file": path}))?
         }
-        _ => eprintln!("{} positions evaluated now, {} listed in all", swept.positions, swept.matches),
+        _ => note(format_args!("{} positions evaluated now, {} listed in all", swept.positions, swept.matches)),
     }
     Ok(Outcome::Yes)
 }

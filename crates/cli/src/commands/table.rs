@@ -7,7 +7,9 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use zug_host::{AnyGame, Comparison, Difference, Host, Known, Stats, TableInfo, TierStats, Wdl, replace_file, set_cache, size};
+use zug_host::{
+    AnyGame, Comparison, Difference, Host, Known, Stats, TableInfo, TierStats, Wdl, cell_of_text, replace_file, set_cache, size,
+};
 
 /// Looks into a table.
 pub fn run(host: &Host, action: TableAction, json: bool) -> Result<Outcome, Failure> {
@@ -90,7 +92,8 @@ fn info(host: &Host, table: &str, json: bool) -> Result<Outcome, Failure> {
         return Ok(Outcome::Yes);
     }
     let mut out = std::io::stdout().lock();
-    writeln!(out, "{}\ngame   {}\nslots  {} in {} tiers", path.display(), info.game, info.slots, info.tiers)?;
+    let edition = info.edition.map_or(String::new(), |n| format!(", numbered by edition {n}"));
+    writeln!(out, "{}\ngame   {}\nslots  {} in {} tiers{edition}", path.display(), info.game, info.slots, info.tiers)?;
     writeln!(
         out,
         "size   {} ({:.3} bits a slot), blocks of {} slots",
@@ -142,16 +145,19 @@ fn differences(host: &Host, game: &str, other: &str, json: bool) -> Result<Outco
 
 fn compare(host: &Host, game: &str, checkpoint: &Path, output: Option<&Path>, json: bool) -> Result<Outcome, Failure> {
     let game = host.game(game)?;
-    let mut wrong = Vec::new();
+    let mut wrong = csv::Writer::from_writer(Vec::new());
+    wrong.write_record(["code", "position", "stored", "exact"]).map_err(std::io::Error::from)?;
     let mut keep = |d: &Difference| -> std::io::Result<()> {
         if output.is_some() {
-            writeln!(wrong, "{},\"{}\",{},{}", d.code, d.position, d.stored, d.exact)?;
+            let [code, stored, exact] = [d.code.to_string(), d.stored.to_string(), d.exact.to_string()];
+            wrong.write_record([&code, &*cell_of_text(&d.position), &stored, &exact])?;
         }
         Ok(())
     };
     let found = watched(|progress| game.compare(checkpoint, &mut keep, progress))?;
     if let Some(output) = output {
-        let written = replace_file(output, |out| out.write_all(b"code,position,stored,exact\n").and_then(|()| out.write_all(&wrong)));
+        let wrong = wrong.into_inner().map_err(|e| e.into_error())?;
+        let written = replace_file(output, |out| out.write_all(&wrong));
         written.map_err(|e| Failure::File(output.into(), e))?;
     }
     if json {

@@ -3,7 +3,7 @@
 use super::{Named, file_or_game};
 use crate::args::{Tree as Options, TreeFormat};
 use crate::bar::interruptible;
-use crate::outcome::{Failure, Outcome};
+use crate::outcome::{Failure, Outcome, note as say};
 use serde::Serialize;
 use serde_json::json;
 use std::io::{self, BufRead, IsTerminal, Write};
@@ -49,7 +49,7 @@ pub fn run(host: &Host, options: &Options, json: bool) -> Result<Outcome, Failur
         return Ok(read.outcome);
     }
     if read.count > 1 && options.game.is_none() {
-        eprintln!("{} games; this is the first, --game N shows another", read.count);
+        say(format_args!("{} games; this is the first, --game N shows another", read.count));
     }
     let mut view = chosen(record, &options.choose)?;
     if options.choose.is_empty() && io::stdin().is_terminal() && io::stdout().is_terminal() && options.from != "-" {
@@ -81,7 +81,7 @@ struct Read {
 impl Read {
     fn tell(&self, options: &Options) {
         for diagnostic in &self.diagnostics {
-            eprintln!("{}: {diagnostic}", options.from);
+            say(format_args!("{}: {diagnostic}", options.from));
         }
     }
 }

@@ -4,29 +4,36 @@ use crate::args::Value;
 use crate::bar::watched;
 use crate::outcome::{Failure, Outcome, each_line, print_json};
 use std::io::Write;
-use zug_host::{Progress, replace_file};
+use std::time::Duration;
+use zug_host::{Host, replace_file};
+use zug_worksheet::sums::Limits;
 use zug_worksheet::{ValueAnswer, ValueError, Values, has_values, thermograph_svg};
 
 /// Values of short expressions need no more than this.
 const ENOUGH: u64 = 1 << 30;
 
 /// Tells values.
-pub fn run(options: &Value, json: bool) -> Result<Outcome, Failure> {
-    let values = Values::new(options.work.memory.unwrap_or_else(|| options.work.memory().min(ENOUGH)));
-    let ask = |game: &str, position: &str, progress: &Progress| values.position(game, position, options.work.threads(), progress);
+pub fn run(host: &Host, options: &Value, json: bool) -> Result<Outcome, Failure> {
+    if options.position.is_some() && names_a_size(&options.what) {
+        host.game(&options.what)?;
+    }
+    let values = Values::new(options.work.memory.wanted.unwrap_or_else(|| options.work.memory().min(ENOUGH)));
+    let time = options.timeout.map(Duration::from_millis);
+    let ask = |game: &str, position: &str, limits: &Limits| values.position(game, position, options.work.threads(), limits);
     // A sum begins with the name of a section in brackets.
-    let tell = |text: &str, progress: &Progress| match text.trim_start().starts_with('[') {
-        true => values.sum(text, progress),
-        false => values.expression(text),
+    let tell = |text: &str, limits: &Limits| match text.trim_start().starts_with('[') {
+        true => values.sum(text, limits),
+        false => values.expression(text, limits),
     };
+    let unwatched = Limits { time, ..Limits::default() };
     match (options.what.as_str(), options.position.as_deref()) {
-        ("-", None) => return each_line(|line| tell(line, &Progress::default())),
-        (game, Some("-")) => return each_line(|line| ask(game, line, &Progress::default())),
+        ("-", None) => return each_line(|line| tell(line, &unwatched)),
+        (game, Some("-")) => return each_line(|line| ask(game, line, &unwatched)),
         _ => {}
     }
     let answer = match options.position.as_deref() {
-        None => watched(|progress| tell(&options.what, progress)),
-        Some(position) => watched(|progress| ask(&options.what, position, progress)),
+        None => watched(|progress| tell(&options.what, &Limits { progress: Some(progress), ..unwatched })),
+        Some(position) => watched(|progress| ask(&options.what, position, &Limits { progress: Some(progress), ..unwatched })),
     };
     let answer = answer.map_err(|e| hint(e, options))?;
     if let Some(path) = &options.svg {
@@ -42,6 +49,11 @@ pub fn run(options: &Value, json: bool) -> Result<Outcome, Failure> {
         Some(error) => Err(Failure::Input(error)),
         None => Ok(Outcome::Yes),
     }
+}
+
+/// Whether a game's name ends in the size of a board, which the game may not have.
+fn names_a_size(game: &str) -> bool {
+    game.rsplit_once('-').is_some_and(|(_, size)| size.starts_with(|c: char| c.is_ascii_digit()))
 }
 
 /// A game without a position is easily taken for an expression.

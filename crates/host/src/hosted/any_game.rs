@@ -12,8 +12,10 @@ use crate::strong::csv_line;
 use crate::thinking::{self, CandidateAnswer, Thinking, Thought};
 use crate::walk::{Walk, Walker};
 use std::collections::HashSet;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Instant;
 use zug_core::{Line, Notation, Path as History, Progress, Scene, SetupError, Side, Verdict, View, perft, perft_distinct};
 use zug_retro::checkpoint::{Comparison, Difference};
 use zug_retro::{Differences, Reached, Solved, Stats, Verified, Walking, Wanted};
@@ -82,12 +84,13 @@ impl<R: Notation + View> AnyGame for Hosted<R> {
     fn perft(&self, position: Option<&str>, depth: usize, counting: Counting, progress: &Progress) -> Result<Vec<u64>, HostError> {
         let (p, side) = self.read(position)?;
         let rules = &*self.rules;
+        let bytes = |memory| usize::try_from(memory).unwrap_or(usize::MAX);
         Ok(match counting {
             Counting::Sequences => perft(rules, &p, side, depth, progress)?,
-            Counting::Distinct => perft_distinct(rules, &p, side, depth, R::Pos::clone, progress)?,
-            Counting::Canonical => {
+            Counting::Distinct(memory) => perft_distinct(rules, &p, side, depth, R::Pos::clone, bytes(memory), progress)?,
+            Counting::Canonical(memory) => {
                 let canonical = self.canonical.ok_or_else(|| HostError::NoSymmetry(self.about.name.clone()))?;
-                perft_distinct(rules, &p, side, depth, |q| canonical(rules, q), progress)?
+                perft_distinct(rules, &p, side, depth, |q| canonical(rules, q), bytes(memory), progress)?
             }
         })
     }
@@ -110,6 +113,29 @@ impl<R: Notation + View> AnyGame for Hosted<R> {
         self.probed(&self.follow(from, moves, |_, _| ())?, Effort::Glance, &Progress::default())
     }
 
+    fn seen_after(&self, from: Option<&str>, moves: &[&str]) -> Result<PositionAnswer, HostError> {
+        self.seen(&self.follow(from, moves, |_, _| ())?)
+    }
+
+    fn seen_on_the_way(
+        &self,
+        from: Option<&str>,
+        moves: &[&str],
+        each: &mut dyn FnMut(Option<String>, PositionAnswer) -> ControlFlow<()>,
+    ) -> Result<(), HostError> {
+        let mut now = self.begin(from)?;
+        if each(None, self.seen(&now)?).is_break() {
+            return Ok(());
+        }
+        for (ply, text) in (1..).zip(moves) {
+            let stepped = now.step(&self.rules, text).map_err(|e| HostError::step(e, text, ply))?;
+            if each(Some(stepped.text), self.seen(&now)?).is_break() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
     fn analysis(
         &self,
         from: Option<&str>,
@@ -120,7 +146,8 @@ impl<R: Notation + View> AnyGame for Hosted<R> {
     ) -> Result<Analysis, HostError> {
         let mut history = Vec::new();
         let now = self.follow(from, moves, |_, now| history.push(now.position.clone()))?;
-        let effort = if budget.time.is_zero() { Effort::Glance } else { Effort::Full };
+        let until = || Effort::Until(Instant::now().checked_add(budget.time));
+        let effort = if budget.time.is_zero() { Effort::Glance } else { until() };
         let mut analysis = Analysis::known(&self.probed(&now, effort, progress)?);
         let finish = |mut analysis: Analysis| {
             analysis.done = true;
@@ -282,9 +309,11 @@ impl<R: Notation + View> AnyGame for Hosted<R> {
     }
 
     fn export_csv(&self, table: Option<&Path>, out: &mut dyn std::io::Write, progress: &Progress) -> Result<(), HostError> {
-        writeln!(out, "position,result,plies").map_err(HostError::Output)?;
-        let mut line = |p: &R::Pos, side, value| csv_line(out, &self.rules.write(p, side), value);
-        self.required(table)?.each(progress, &mut line)
+        let mut rows = csv::Writer::from_writer(out);
+        rows.write_record(["position", "result", "plies"]).map_err(|e| HostError::Output(e.into()))?;
+        let mut line = |p: &R::Pos, side, value| csv_line(&mut rows, &self.rules.write(p, side), value);
+        self.required(table)?.each(progress, &mut line)?;
+        rows.flush().map_err(HostError::Output)
     }
 
     fn puzzle(&self, wanted: Wanted, seed: u64, progress: &Progress) -> Result<PuzzleAnswer, HostError> {

@@ -9,6 +9,7 @@ use crate::error::HostError;
 use crate::game::AnyGame;
 use crate::strong::{ByRetro, Checkpoints, Solution, Strong};
 use crate::thinking::{self, Searching, Thinking, Thought};
+use std::ops::ControlFlow::{Break, Continue};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, RwLock};
 use zug_core::{
@@ -32,6 +33,10 @@ pub struct About {
     /// The rules in a few paragraphs.
     pub rules: String,
 }
+
+/// About how many bytes a position may take with all its moves, each with the position after it, and about how many more a move takes.
+const LARGEST_ANSWER: usize = 4 << 20;
+const MOVE_BYTES: usize = 150;
 
 /// Lines of drawn games are told up to this many plies.
 const LINE_LIMIT: usize = 10_000;
@@ -174,12 +179,32 @@ impl<R: Notation + View> Hosted<R> {
     /// Plays moves from a position; `each` is told every moment on the way with the move that led to it, the first one included.
     fn follow(&self, from: Option<&str>, moves: &[&str], mut each: impl FnMut(Option<String>, &Line<R>)) -> Result<Line<R>, HostError> {
         let mut now = self.begin(from)?;
+        self.fits(&now)?;
         each(None, &now);
         for (ply, text) in (1..).zip(moves) {
             let stepped = now.step(&self.rules, text).map_err(|e| HostError::step(e, text, ply))?;
             each(Some(stepped.text), &now);
         }
+        self.fits(&now)?;
         Ok(now)
+    }
+
+    /// Refuses what would take too much memory to tell.
+    fn fits(&self, now: &Line<R>) -> Result<(), HostError> {
+        let bytes = self.rules.write(&now.position, now.side).len();
+        let moves = LARGEST_ANSWER / (bytes + MOVE_BYTES);
+        let mut left = moves;
+        let count = |_| match left.checked_sub(1) {
+            Some(fewer) => {
+                left = fewer;
+                Continue(())
+            }
+            None => Break(()),
+        };
+        if now.over.is_none() && self.rules.moves(&now.position, now.side, count).is_break() {
+            return Err(HostError::TooLarge { game: self.about.name.clone(), moves, bytes });
+        }
+        Ok(())
     }
 
     pub(crate) fn rules(&self) -> &R {
@@ -217,6 +242,12 @@ impl<R: Notation + View> Hosted<R> {
         });
         scene.refused.append(&mut refused);
         scene
+    }
+
+    /// What is known of a moment, with its picture.
+    fn seen(&self, now: &Line<R>) -> Result<PositionAnswer, HostError> {
+        let answer = self.probed(now, Effort::Glance, &Progress::default())?;
+        Ok(PositionAnswer { scene: Some(self.picture(now)), ..answer })
     }
 
     /// What is known of a moment and of its moves.
@@ -369,7 +400,9 @@ impl<R: Notation + View> Hosted<R> {
             let wdl = over.winner().map_or(Wdl::Draw, |winner| if winner == side { Wdl::Win } else { Wdl::Loss });
             return Ok((Some(Verdict { wdl, plies: Some(0), source: Source::Rules }), worth));
         }
-        let stored = solution.map(|s| s.probe(p, side)).transpose()?.flatten();
+        // Somebody may have written over the file: the next who asks opens it anew.
+        let forget = |_: &_| *self.solution.write().expect("no panic while held") = None;
+        let stored = solution.map(|s| s.probe(p, side)).transpose().inspect_err(forget)?.flatten();
         Ok((stored.or_else(|| worth.as_ref().map(|worth| worth.verdict(side))), worth))
     }
 

@@ -1,7 +1,8 @@
 //! The facade answers for any game, in its words, and refuses what is wrong with a reason.
 
+use std::sync::Arc;
 use zug_core::Source;
-use zug_host::{Host, Known, Level, Progress, Verdict, Wanted, Wdl, choose};
+use zug_host::{Host, HostError, Known, Level, Progress, Verdict, Wanted, Wdl, choose};
 
 const MEMORY: u64 = 1 << 30;
 
@@ -124,4 +125,26 @@ fn what_is_wrong_is_said_in_one_sentence() {
     assert_eq!(said(game.line(None).expect_err("no table")), "there is no table of mnk-3x3x3 in nowhere: run `zug solve mnk-3x3x3`");
     let over = game.replay(Some("XXX/OO./..."), &["a1"]).expect_err("over");
     assert_eq!(said(over), "illegal move 'a1' (ply 1): the game is over");
+}
+
+#[test]
+fn games_nobody_uses_are_closed_when_many_were_asked_for() {
+    let host = Host::new(Some("nowhere".into()));
+    let used = host.game("kayles-1").expect("a game");
+    let unused = Arc::downgrade(&host.game("kayles-2").expect("a game"));
+    for n in 3..1000 {
+        host.game(&format!("kayles-{n}")).expect("a game");
+    }
+    assert!(unused.upgrade().is_none());
+    assert!(Arc::ptr_eq(&used, &host.game("kayles-1").expect("a game")), "what is used stays");
+}
+
+#[test]
+fn a_position_with_too_many_moves_for_its_size_is_refused() {
+    let host = Host::new(Some("nowhere".into()));
+    let game = host.game("linear-clobber-20000").expect("a game");
+    for refused in [game.scene(None).err(), game.probe(None).err(), game.replay(None, &[]).err()] {
+        assert!(matches!(refused, Some(HostError::TooLarge { bytes: 20_000, .. })));
+    }
+    assert!(game.moves(None).is_ok(), "a list of moves alone is not too large");
 }

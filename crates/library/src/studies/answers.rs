@@ -9,7 +9,7 @@ use zug_studies::{Columns, Edit, Node};
 use zug_tree::note::{Eval, commands, prose};
 
 /// How a text is written.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Format {
     /// To be seen from the text.
@@ -23,8 +23,27 @@ pub enum Format {
     Moves,
 }
 
-/// A study to be made.
+/// Which studies to list; everything asked for has to hold.
 #[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WantedStudies {
+    /// Part of the name, of a tag or of a game's tags.
+    #[serde(rename = "q")]
+    pub text: Option<String>,
+    /// A tag.
+    pub tag: Option<String>,
+    /// The rules of a game in it.
+    pub game: Option<String>,
+    /// A position of that game.
+    pub position: Option<String>,
+    /// Where the page before ended.
+    pub after: Option<String>,
+    /// So many at most.
+    pub limit: Option<usize>,
+}
+
+/// A study to be made.
+#[derive(Clone, Debug, Default, Hash, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NewStudy {
     /// Its name; made from the games when missing.
@@ -158,7 +177,7 @@ impl NodeAnswer {
 }
 
 /// An edit as clients write it.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Hash, Deserialize)]
 #[serde(tag = "op", rename_all = "lowercase", deny_unknown_fields)]
 pub enum EditRequest {
     /// Follows moves from a node and adds those that are missing.

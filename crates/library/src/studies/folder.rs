@@ -6,11 +6,12 @@
 use super::{Studies, StudyError, import};
 use crate::trees::Export;
 use serde::{Deserialize, Serialize};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use zug_core::Progress;
-use zug_studies::Study;
+use zug_host::HostError;
+use zug_studies::{Draft, Study, Terms};
 
 /// What the file beside the files is called.
 const INDEX: &str = "studies.json";
@@ -57,47 +58,97 @@ fn stem(path: &Path) -> Option<String> {
     Some(bare[..bare.len() - ending.len()].to_string())
 }
 
+/// What the files beside files of games say, each read once.
+#[derive(Default)]
+struct Indexes(HashMap<PathBuf, HashMap<String, Entry>>);
+
+impl Indexes {
+    fn entry(&mut self, path: &Path) -> Option<&Entry> {
+        let (folder, name) = (path.parent()?, path.file_name()?.to_str()?);
+        if !self.0.contains_key(folder) {
+            let known = std::fs::read(folder.join(INDEX)).ok();
+            let known: Vec<Entry> = known.and_then(|bytes| serde_json::from_slice(&bytes).ok()).unwrap_or_default();
+            self.0.insert(folder.into(), known.into_iter().map(|entry| (entry.file.clone(), entry)).collect());
+        }
+        self.0.get(folder)?.get(name)
+    }
+}
+
+/// What became of a study that was to be written.
+pub enum Written<'a> {
+    /// It is in this file.
+    To(&'a Study, &'a Path),
+    /// It could not be read.
+    Not {
+        /// Its number.
+        study: i64,
+        /// Why.
+        error: StudyError,
+    },
+}
+
 impl Studies {
     /// Makes a study of every file of games at or below a path; `each` is told what became of it.
-    pub fn import_folder(&self, root: &Path, each: &mut dyn FnMut(&Path, Result<Study, StudyError>)) -> Result<(), StudyError> {
-        for path in files(root)? {
-            each(&path, self.import_file(&path));
-        }
-        Ok(())
+    pub fn import_folder(
+        &self,
+        root: &Path,
+        progress: &Progress,
+        each: &mut dyn FnMut(&Path, Result<Study, StudyError>),
+    ) -> Result<(), StudyError> {
+        let mut indexes = Indexes::default();
+        let files = files(root)?;
+        self.to_change()?.in_bulk(|| {
+            for path in files {
+                match self.import_file(&path, &mut indexes, progress) {
+                    Err(e) if e.is_interruption() => return Err(e),
+                    result => each(&path, result),
+                }
+            }
+            Ok(())
+        })?
     }
 
-    fn import_file(&self, path: &Path) -> Result<Study, StudyError> {
-        let known = path.parent().and_then(|folder| std::fs::read(folder.join(INDEX)).ok());
-        let known: Vec<Entry> = known.and_then(|bytes| serde_json::from_slice(&bytes).ok()).unwrap_or_default();
-        let entry = known.into_iter().find(|entry| path.file_name().is_some_and(|name| name == entry.file.as_str()));
-        let name = entry.as_ref().map(|entry| entry.name.clone()).or_else(|| stem(path)).unwrap_or_else(|| path.display().to_string());
-        let library = self.library()?;
-        let study = library.create(&import::file(&self.host, path, name, &Progress::default())?)?;
-        match entry.filter(|entry| !entry.tags.is_empty()) {
-            Some(entry) => Ok(library.describe(study.id, None, Some(&entry.tags))?),
-            None => Ok(study),
-        }
+    fn import_file(&self, path: &Path, indexes: &mut Indexes, progress: &Progress) -> Result<Study, StudyError> {
+        progress.check().map_err(HostError::from)?;
+        let entry = indexes.entry(path);
+        let name = entry.map(|entry| entry.name.clone()).or_else(|| stem(path)).unwrap_or_else(|| path.display().to_string());
+        let tags = entry.map(|entry| entry.tags.clone()).unwrap_or_default();
+        let draft = Draft { tags, ..import::file(&self.host, path, name, progress)? };
+        // Stopping ends the folder, not the file that is being kept.
+        progress.check().map_err(HostError::from)?;
+        Ok(self.to_change()?.create(&draft, &Terms::default())?)
     }
 
-    /// Writes every study into a folder; `each` is told of every file.
-    pub fn export_folder(&self, folder: &Path, each: &mut dyn FnMut(&Study, &Path)) -> Result<(), StudyError> {
+    /// Writes every study into a folder; `each` is told of every file, and of every study that does not read.
+    pub fn export_folder(&self, folder: &Path, progress: &Progress, each: &mut dyn FnMut(Written)) -> Result<(), StudyError> {
         std::fs::create_dir_all(folder).map_err(|source| StudyError::Folder { path: folder.into(), source })?;
         let mut taken: HashSet<String> = HashSet::from([INDEX.to_string()]);
         let mut index = Vec::new();
-        let mut studies = self.list(None, None, None, None)?;
-        studies.sort_by_key(|study| study.id);
-        for study in studies {
-            let chess = study.games.iter().all(|game| game.game == "chess");
-            let format = if chess { Export::Pgn } else { Export::Sgf };
-            let (name, text) = self.export(study.id, None, format)?;
-            let file = free_name(&name, format.extension(), &mut taken);
+        let library = self.library()?;
+        for id in library.ids()? {
+            let (study, format, text) = match self.written(id, progress) {
+                Ok(written) => written,
+                Err(error) if error.is_interruption() => return Err(error),
+                Err(error) => {
+                    each(Written::Not { study: id, error });
+                    continue;
+                }
+            };
+            let file = free_name(&study.name, format.extension(), &mut taken);
             let path = folder.join(&file);
             write(&path, text.as_bytes())?;
-            each(&study, &path);
-            index.push(Entry { file, name, tags: study.tags });
+            each(Written::To(&study, &path));
+            index.push(Entry { file, name: study.name, tags: study.tags });
         }
         let text = serde_json::to_vec_pretty(&index).map_err(zug_studies::LibraryError::from)?;
         write(&folder.join(INDEX), &text)
+    }
+
+    fn written(&self, id: i64, progress: &Progress) -> Result<(Study, Export, String), StudyError> {
+        let study = self.study(id)?;
+        let format = if study.kinds == ["chess"] { Export::Pgn } else { Export::Sgf };
+        let (_, text) = self.export(id, None, format, progress)?;
+        Ok((study, format, text))
     }
 }
 

@@ -91,7 +91,7 @@ fn read_within(budget: u64, host: &Host, bytes: &[u8], game: Option<&str>, progr
     }
     let name = title.unwrap_or_default();
     let more = if games.len() > 1 { format!(" and {} more", games.len() - 1) } else { String::new() };
-    Ok(Draft { name: name + &more, source: String::new(), problems, games })
+    Ok(Draft { name: name + &more, problems, games, ..Draft::default() })
 }
 
 fn problem(d: &Diagnostic) -> Problem {

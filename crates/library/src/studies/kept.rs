@@ -22,6 +22,11 @@ struct Kept {
 pub(super) struct Trees(Mutex<VecDeque<Kept>>);
 
 impl Trees {
+    /// Forgets all: the library is another.
+    pub fn clear(&self) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clear();
+    }
+
     /// The present tree of a game with its revision.
     pub fn get(&self, library: &Library, study: i64, game: u32) -> Result<(u64, Arc<Columns>), StudyError> {
         let now = library.revision(study)?;

@@ -10,7 +10,8 @@ mod folder;
 mod import;
 mod kept;
 
-pub use answers::{EditRequest, Format, NewStudy, NodeAnswer, NodeValue, TreeAnswer};
+pub use answers::{EditRequest, Format, NewStudy, NodeAnswer, NodeValue, TreeAnswer, WantedStudies};
+pub use folder::Written;
 
 use crate::trees::{self, Export};
 use analysis::Way;
@@ -21,10 +22,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use thiserror::Error;
 use zug_core::step::{Deed, Step};
 use zug_core::{Progress, Scene};
-use zug_host::AnyGame;
-use zug_host::Host;
-use zug_host::HostError;
-use zug_studies::{Draft, Edit, Edited, Filter, Head, Library, LibraryError, Move, Study};
+use zug_host::{AnyGame, Host, HostError};
+use zug_studies::{Damage, Draft, Edit, Edited, Filter, Games, Head, Library, LibraryError, Move, Page, Study, Terms};
 
 /// Why a study could not do what was asked.
 #[derive(Debug, Error)]
@@ -56,6 +55,17 @@ pub enum StudyError {
     Text(String),
 }
 
+impl StudyError {
+    /// Whether the work was told to stop.
+    pub fn is_interruption(&self) -> bool {
+        match self {
+            StudyError::Library(e) => matches!(e, LibraryError::Interrupted(_)),
+            StudyError::Game(e) => e.is_interruption(),
+            _ => false,
+        }
+    }
+}
+
 /// Trees with more nodes than this are large: one waits for them noticeably.
 const LARGE: u64 = 4000;
 /// So many moves of a line fill the first screens.
@@ -67,6 +77,8 @@ pub struct Studies {
     path: PathBuf,
     library: Mutex<Option<Arc<Library>>>,
     trees: Trees,
+    /// The look at the whole library after it was opened, where one is wanted.
+    looking: Option<Mutex<Arc<Progress>>>,
 }
 
 impl Studies {
@@ -77,54 +89,119 @@ impl Studies {
 
     /// With the library in this file; it is opened when first asked for.
     pub fn new(host: Arc<Host>, path: PathBuf) -> Studies {
-        Studies { host, path, library: Mutex::new(None), trees: Trees::default() }
+        Studies { host, path, library: Mutex::new(None), trees: Trees::default(), looking: None }
+    }
+
+    /// The same; a library that is opened is looked at as a whole beside everything else, so that what is damaged is soon known.
+    pub fn looked_at(host: Arc<Host>, path: PathBuf) -> Studies {
+        let mut studies = Studies::new(host, path);
+        studies.looking = Some(Mutex::default());
+        studies
     }
 
     fn library(&self) -> Result<Arc<Library>, StudyError> {
+        self.opened(false)
+    }
+
+    /// The library to change something in: one that could only be read before is tried again.
+    fn to_change(&self) -> Result<Arc<Library>, StudyError> {
+        self.opened(true)
+    }
+
+    /// The library at the path. When another file has taken its place, that one.
+    fn opened(&self, to_change: bool) -> Result<Arc<Library>, StudyError> {
         let mut open = self.library.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(library) = &*open {
-            return Ok(library.clone());
+        if let Some(library) = open.take() {
+            let replaced = library.is_replaced();
+            let again = replaced || (to_change && library.read_only().is_some());
+            if !again || !self.path.exists() {
+                *open = Some(library.clone());
+                return Ok(library);
+            }
+            self.look_away();
+            // The old one has to be closed before the new one is opened: what lies beside the file belongs to it.
+            match Arc::try_unwrap(library) {
+                Ok(library) if replaced => library.close_replaced(),
+                Ok(library) => drop(library),
+                Err(library) => {
+                    *open = Some(library.clone());
+                    return if replaced { Err(LibraryError::Replaced { path: self.path.clone() }.into()) } else { Ok(library) };
+                }
+            }
+            self.trees.clear();
         }
-        if let Some(folder) = self.path.parent() {
+        if let Some(folder) = self.path.parent()
+            && !self.path.exists()
+        {
             std::fs::create_dir_all(folder).map_err(|source| StudyError::Folder { path: folder.into(), source })?;
         }
         let library = Arc::new(Library::open(&self.path)?);
+        self.look_at(&library);
         *open = Some(library.clone());
         Ok(library)
     }
 
-    /// The studies with a text in their names or tags, of a game, with a position in them.
-    pub fn list(
-        &self,
-        text: Option<String>,
-        tag: Option<String>,
-        game: Option<String>,
-        position: Option<&str>,
-    ) -> Result<Vec<Study>, StudyError> {
+    fn look_at(&self, library: &Arc<Library>) {
+        let Some(looking) = &self.looking else { return };
+        let (library, progress) = (library.clone(), Arc::new(Progress::default()));
+        *looking.lock().unwrap_or_else(PoisonError::into_inner) = progress.clone();
+        std::thread::spawn(move || {
+            // What is damaged is kept with the library; a file that does not answer is told by the next who asks.
+            let _ = library.look_over(&progress);
+        });
+    }
+
+    fn look_away(&self) {
+        if let Some(looking) = &self.looking {
+            looking.lock().unwrap_or_else(PoisonError::into_inner).stop();
+        }
+    }
+
+    /// Looks at the whole library: what in it is not what was kept.
+    pub fn check(&self, progress: &Progress) -> Result<Vec<Damage>, StudyError> {
+        Ok(self.library()?.check(progress)?)
+    }
+
+    /// Writes a copy of the library, as it is at one moment, into a file.
+    pub fn backup(&self, to: &std::path::Path, progress: &Progress) -> Result<(), StudyError> {
+        Ok(self.library()?.backup(to, progress)?)
+    }
+
+    /// The studies with a text in their names or tags, of a game, with a position in them; a page of them.
+    pub fn list(&self, wanted: WantedStudies, progress: &Progress) -> Result<Page, StudyError> {
+        let WantedStudies { text, tag, game, position, after, limit } = wanted;
         let (key, game) = match (position, game) {
             (None, game) => (None, game),
             // A board of Go is the same whatever the komi is.
             (Some(position), Some(game)) => {
                 let board = trees::go_size(&game).map(|size| format!("go-{}x{}*", size.cols, size.rows));
-                (Some(self.host.game(&game)?.key(Some(position))?), board.or(Some(game)))
+                (Some(self.host.game(&game)?.key(Some(&position))?), board.or(Some(game)))
             }
             (Some(_), None) => return Err(StudyError::Text("a position belongs to a game: say which".into())),
         };
-        Ok(self.library()?.list(&Filter { text, tag, game, key })?)
+        Ok(self.library()?.list(&Filter { text, tag, game, key, after, limit }, progress)?)
     }
 
     /// Makes a study of a text.
-    pub fn create(&self, new: NewStudy) -> Result<Study, StudyError> {
-        let draft = import::draft(&self.host, new, &Progress::default())?;
-        Ok(self.library()?.create(&draft)?)
+    pub fn create(&self, new: NewStudy, terms: &Terms) -> Result<Study, StudyError> {
+        let library = self.to_change()?;
+        if let Some(known) = library.created(terms)? {
+            return Ok(known);
+        }
+        let draft = import::draft(&self.host, new, terms.progress.unwrap_or(&Progress::default()))?;
+        Ok(library.create(&draft, terms)?)
     }
 
     /// Makes a study of perfect play from a position: the best line, and every other move beside it.
-    pub fn create_optimal(&self, game: &str, position: Option<&str>, name: Option<String>) -> Result<Study, StudyError> {
+    pub fn create_optimal(&self, game: &str, position: Option<&str>, name: Option<String>, terms: &Terms) -> Result<Study, StudyError> {
+        let library = self.to_change()?;
+        if let Some(known) = library.created(terms)? {
+            return Ok(known);
+        }
         let game = self.host.game(game)?;
         let title = format!("{}: perfect play", game.info().title);
         let games = vec![import::of_record(&self.host, &trees::optimal(game, position)?)?];
-        Ok(self.library()?.create(&Draft { name: name.unwrap_or(title), games, ..Draft::default() })?)
+        Ok(library.create(&Draft { name: name.unwrap_or(title), games, ..Draft::default() }, terms)?)
     }
 
     /// A study.
@@ -132,14 +209,19 @@ impl Studies {
         Ok(self.library()?.study(id)?)
     }
 
+    /// Some games of a study, from a place on: those with every word of a text in their tags.
+    pub fn games(&self, id: i64, text: Option<&str>, from: u32, limit: Option<usize>) -> Result<Games, StudyError> {
+        Ok(self.library()?.games(id, text, from, limit)?)
+    }
+
     /// Gives a study another name or other tags.
-    pub fn describe(&self, id: i64, name: Option<&str>, tags: Option<&[String]>) -> Result<Study, StudyError> {
-        Ok(self.library()?.describe(id, name, tags)?)
+    pub fn describe(&self, id: i64, name: Option<&str>, tags: Option<&[String]>, terms: &Terms) -> Result<Study, StudyError> {
+        Ok(self.to_change()?.describe(id, name, tags, terms)?)
     }
 
     /// Deletes a study.
-    pub fn delete(&self, id: i64) -> Result<(), StudyError> {
-        Ok(self.library()?.delete(id)?)
+    pub fn delete(&self, id: i64, terms: &Terms) -> Result<(), StudyError> {
+        Ok(self.to_change()?.delete(id, terms)?)
     }
 
     /// The text a study was made from.
@@ -148,14 +230,14 @@ impl Studies {
     }
 
     /// A study as a file: its name and its text. One game, or all of them where the format can have several.
-    pub fn export(&self, id: i64, game: Option<u32>, format: Export) -> Result<(String, String), StudyError> {
+    pub fn export(&self, id: i64, game: Option<u32>, format: Export, progress: &Progress) -> Result<(String, String), StudyError> {
         let library = self.library()?;
         let study = library.study(id)?;
         let wanted = match game {
             Some(game) => vec![game],
-            None => (0..study.games.len() as u32).collect(),
+            None => (0..study.game_count as u32).collect(),
         };
-        let games = wanted.into_iter().map(|game| library.draft(id, game)).collect::<Result<Vec<_>, _>>()?;
+        let games = wanted.into_iter().map(|game| library.draft(id, game, progress)).collect::<Result<Vec<_>, _>>()?;
         Ok((study.name, export::export(&self.host, &games, format)?))
     }
 
@@ -233,8 +315,11 @@ impl Studies {
     }
 
     /// Edits a tree; all edits or none.
-    pub fn edit(&self, id: i64, index: u32, edits: Vec<EditRequest>) -> Result<Edited, StudyError> {
-        let library = self.library()?;
+    pub fn edit(&self, id: i64, index: u32, edits: Vec<EditRequest>, terms: &Terms) -> Result<Edited, StudyError> {
+        let library = self.to_change()?;
+        if let Some(known) = library.edited(terms)? {
+            return Ok(known);
+        }
         let (head, game) = self.game(&library, id, index)?;
         let edits = edits.into_iter().map(|edit| match edit {
             EditRequest::Add { parent, moves } => {
@@ -244,17 +329,23 @@ impl Studies {
             }
             other => Ok(other.into_edit()),
         });
-        Ok(library.edit(id, index, &edits.collect::<Result<Vec<_>, StudyError>>()?)?)
+        Ok(library.edit(id, index, &edits.collect::<Result<Vec<_>, StudyError>>()?, terms)?)
     }
 
     /// Takes the last edit of a tree back.
-    pub fn undo(&self, id: i64, index: u32) -> Result<u64, StudyError> {
-        Ok(self.library()?.undo(id, index)?)
+    pub fn undo(&self, id: i64, index: u32, terms: &Terms) -> Result<u64, StudyError> {
+        Ok(self.to_change()?.undo(id, index, terms)?)
     }
 
     /// Does what was taken back again.
-    pub fn redo(&self, id: i64, index: u32) -> Result<u64, StudyError> {
-        Ok(self.library()?.redo(id, index)?)
+    pub fn redo(&self, id: i64, index: u32, terms: &Terms) -> Result<u64, StudyError> {
+        Ok(self.to_change()?.redo(id, index, terms)?)
+    }
+}
+
+impl Drop for Studies {
+    fn drop(&mut self) {
+        self.look_away();
     }
 }
 

@@ -1,9 +1,9 @@
 //! Records of Go are executed as SGF says, whatever the rules say; what the rules have against them is a warning with its place.
 
 use std::fmt::Write;
-use zug_host::Host;
+use zug_host::{Host, Progress};
 use zug_library::trees::{Command, Export, NodeId, Opened, Record, Severity, View, open, rows};
-use zug_library::{NewStudy, Studies};
+use zug_library::{NewStudy, Studies, Terms, WantedStudies};
 
 fn host() -> Host {
     Host::new(Some("nowhere".into()))
@@ -293,19 +293,21 @@ fn studies_keep_what_was_set_up() {
     let dir = tempfile::tempdir().expect("a directory");
     let studies = Studies::new(std::sync::Arc::new(host()), dir.path().join("studies.sqlite"));
     let text = "(;SZ[5]KM[2]AB[ab]AW[ee]PL[W];W[cc];AB[aa][ba]AE[ee];B[cc]C[on a stone])";
-    let study = studies.create(NewStudy { text: text.into(), ..NewStudy::default() }).expect("a study");
+    let study = studies.create(NewStudy { text: text.into(), ..NewStudy::default() }, &Terms::default()).expect("a study");
     assert_eq!(study.warnings.len(), 1, "{:?}", study.warnings);
     let tree = studies.tree(study.id, 0, None).expect("a tree");
     assert_eq!(tree.columns.text[1..], ["C3", "...set:.=E1/X=A5,B5", "!C3"].map(String::from));
     assert_eq!((tree.start.as_str(), tree.halfmove), ("...../X..../...../...../....O:w", 2));
     let node = studies.node(study.id, 0, 3).expect("a node");
     assert_eq!((node.position.position.as_str(), &node.touched[..]), ("XX.../X..../..X../...../.....:w2", &["C3".to_string()][..]));
-    assert_eq!(studies.list(None, None, Some("go-5x5".into()), Some("XX.../X..../..X../...../.....:w")).expect("a list").len(), 1);
+    let position = Some("XX.../X..../..X../...../.....:w".into());
+    let wanted = WantedStudies { game: Some("go-5x5".into()), position, ..WantedStudies::default() };
+    assert_eq!(studies.list(wanted, &Progress::default()).expect("a list").studies.len(), 1);
     // It goes on from there, and to a file and back.
     let added = zug_library::EditRequest::Add { parent: 2, moves: vec!["A1".into()] };
-    studies.edit(study.id, 0, vec![added]).expect("edited");
-    let (_, sgf) = studies.export(study.id, None, Export::Sgf).expect("written");
-    let again = studies.create(NewStudy { text: sgf.clone(), ..NewStudy::default() }).expect("a study");
+    studies.edit(study.id, 0, vec![added], &Terms::default()).expect("edited");
+    let (_, sgf) = studies.export(study.id, None, Export::Sgf, &Progress::default()).expect("written");
+    let again = studies.create(NewStudy { text: sgf.clone(), ..NewStudy::default() }, &Terms::default()).expect("a study");
     assert_eq!(
         studies.tree(again.id, 0, None).expect("a tree").columns.text,
         studies.tree(study.id, 0, None).expect("a tree").columns.text,

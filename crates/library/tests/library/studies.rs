@@ -1,8 +1,9 @@
 //! Studies with the rules beside them.
 
 use std::sync::Arc;
+use zug_core::Progress;
 use zug_host::Host;
-use zug_library::{EditRequest, NewStudy, Studies};
+use zug_library::{EditRequest, NewStudy, Studies, Terms, WantedStudies, Written};
 
 fn studies(dir: &tempfile::TempDir) -> Studies {
     Studies::new(Arc::new(Host::new(Some(dir.path().into()))), dir.path().join("studies.sqlite"))
@@ -12,12 +13,19 @@ fn text(text: &str) -> NewStudy {
     NewStudy { text: text.into(), ..NewStudy::default() }
 }
 
+/// Studies with a position of chess.
+fn at(position: &str) -> WantedStudies {
+    WantedStudies { game: Some("chess".into()), position: Some(position.into()), ..WantedStudies::default() }
+}
+
 /// Null moves, and moves after a draw by material: no game has them, analysis does.
 #[test]
 fn lines_of_analysis_are_shown_found_and_continued() {
     let dir = tempfile::tempdir().expect("a directory");
     let studies = studies(&dir);
-    let made = studies.create(text("1. e4 -- 2. d4 e5 *\n\n[FEN \"8/8/4k3/8/4K3/8/8/8 w - - 0 1\"]\n\n1. Kd3 Kd7 *")).expect("made");
+    let made = studies
+        .create(text("1. e4 -- 2. d4 e5 *\n\n[FEN \"8/8/4k3/8/4K3/8/8/8 w - - 0 1\"]\n\n1. Kd3 Kd7 *"), &Terms::default())
+        .expect("made");
     let tree = studies.tree(made.id, 0, None).expect("a tree");
     assert_eq!(tree.columns.text, ["", "e4", "--", "d4", "e5"]);
     for (node, fen) in [
@@ -26,12 +34,12 @@ fn lines_of_analysis_are_shown_found_and_continued() {
     ] {
         let node = studies.node(made.id, 0, node).expect("a node");
         assert_eq!(node.position.position, fen);
-        let found = studies.list(None, None, Some("chess".into()), Some(fen)).expect("a list");
-        assert_eq!(found.iter().map(|s| s.found[0].node).collect::<Vec<_>>(), [node.node]);
+        let found = studies.list(at(fen), &Progress::default()).expect("a list");
+        assert_eq!(found.studies.iter().map(|s| s.found[0].node).collect::<Vec<_>>(), [node.node]);
     }
     assert_eq!(studies.node(made.id, 1, 2).expect("a node").position.position, "8/3k4/8/8/8/3K4/8/8 w - - 2 2");
     let add = EditRequest::Add { parent: 3, moves: vec!["d7d5".into(), "exd5".into()] };
-    assert_eq!(studies.edit(made.id, 0, vec![add]).expect("added").added.len(), 2);
+    assert_eq!(studies.edit(made.id, 0, vec![add], &Terms::default()).expect("added").added.len(), 2);
     assert_eq!(studies.tree(made.id, 0, None).expect("a tree").columns.text, ["", "e4", "--", "d4", "e5", "d5", "exd5"]);
 }
 
@@ -41,12 +49,12 @@ fn positions_of_files_are_found_as_positions_of_games() {
     let dir = tempfile::tempdir().expect("a directory");
     let studies = studies(&dir);
     let lines = "1. e4 a6 2. e5 d5 (2... f5 3. exf6) 3. exd6 cxd6 4. Nf3 Nf6 (4... Nc6 5. Bb5) 5. Be2 g6 6. O-O Bg7 7. d4 O-O *";
-    let made = studies.create(text(lines)).expect("made");
+    let made = studies.create(text(lines), &Terms::default()).expect("made");
     let columns = studies.tree(made.id, 0, None).expect("a tree").columns;
     for &node in &columns.id {
         let shown = studies.node(made.id, 0, node).expect("a node").position.position;
-        let found = studies.list(None, None, Some("chess".into()), Some(&shown)).expect("a list");
-        assert_eq!(found.iter().map(|study| study.found[0].node).collect::<Vec<_>>(), [node], "{shown}");
+        let found = studies.list(at(&shown), &Progress::default()).expect("a list");
+        assert_eq!(found.studies.iter().map(|study| study.found[0].node).collect::<Vec<_>>(), [node], "{shown}");
     }
 }
 
@@ -56,7 +64,8 @@ fn a_large_tree_is_given_line_by_line() {
     let dir = tempfile::tempdir().expect("a directory");
     let studies = studies(&dir);
     let knights = "Nf3 Nf6 Ng1 Ng8 ".repeat(1500);
-    let large = studies.create(text(&format!("1. e4 e5 (1... c5 2. Nf3 (2. c3 d5)) (1... e6) {knights} *"))).expect("made");
+    let large =
+        studies.create(text(&format!("1. e4 e5 (1... c5 2. Nf3 (2. c3 d5)) (1... e6) {knights} *")), &Terms::default()).expect("made");
     let part = studies.tree(large.id, 0, Some(0)).expect("a line");
     assert!(!part.whole && part.columns.id.len() < 600, "{}", part.columns.id.len());
     assert_eq!(part.columns.text[..6], ["", "e4", "e5", "c5", "e6", "Nf3"]);
@@ -66,7 +75,7 @@ fn a_large_tree_is_given_line_by_line() {
     let part = studies.tree(large.id, 0, Some(alternative)).expect("a line");
     assert_eq!(part.columns.text, ["", "e4", "e5", "c5", "e6", "Nf3", "c3", "d5"]);
     assert!(studies.tree(large.id, 0, Some(99_999)).is_err());
-    let small = studies.create(text("1. e4 e5 (1... c5 2. Nf3) *")).expect("made");
+    let small = studies.create(text("1. e4 e5 (1... c5 2. Nf3) *"), &Terms::default()).expect("made");
     assert!(studies.tree(small.id, 0, Some(0)).expect("a tree").whole, "a small tree is sent at once");
 }
 
@@ -74,16 +83,16 @@ fn a_large_tree_is_given_line_by_line() {
 fn a_tree_is_never_older_than_the_last_edit() {
     let dir = tempfile::tempdir().expect("a directory");
     let (studies, other) = (studies(&dir), studies(&dir));
-    let made = studies.create(text("1. e4 e5 (1... c5) *")).expect("made");
+    let made = studies.create(text("1. e4 e5 (1... c5) *"), &Terms::default()).expect("made");
     let moves = |studies: &Studies| studies.tree(made.id, 0, None).expect("a tree").columns.text.clone();
     assert_eq!(moves(&studies), ["", "e4", "e5", "c5"]);
     // Another program edits the same library.
-    other.edit(made.id, 0, vec![EditRequest::Main { node: 3 }]).expect("edited");
+    other.edit(made.id, 0, vec![EditRequest::Main { node: 3 }], &Terms::default()).expect("edited");
     assert_eq!(moves(&studies), ["", "e4", "c5", "e5"]);
     assert_eq!(moves(&other), moves(&studies));
-    studies.undo(made.id, 0).expect("undone");
+    studies.undo(made.id, 0, &Terms::default()).expect("undone");
     assert_eq!(moves(&other), ["", "e4", "e5", "c5"]);
-    studies.edit(made.id, 0, vec![EditRequest::Delete { node: 1 }]).expect("edited");
+    studies.edit(made.id, 0, vec![EditRequest::Delete { node: 1 }], &Terms::default()).expect("edited");
     assert_eq!((moves(&other), studies.study(made.id).expect("a study").games[0].nodes), (vec![String::new()], 1));
 }
 
@@ -103,29 +112,96 @@ fn folders_go_in_and_out_without_loss() {
         let name = path.file_name().expect("a name").to_string_lossy().into_owned();
         told.push((name, result.map(|study| (study.name, study.errors.len())).ok()));
     };
-    studies.import_folder(files.path(), &mut tell).expect("imported");
+    studies.import_folder(files.path(), &Progress::default(), &mut tell).expect("imported");
     let study = |name: &str, errors| Some((name.to_string(), errors));
     let expected = [("b.pgn", study("b", 0)), ("a.sgf", study("a", 0)), ("bad.pgn", study("bad", 1)), ("empty.pgn", None)];
     assert_eq!(told, expected.map(|(file, study)| (file.to_string(), study)));
-    assert!(studies.import_folder(&files.path().join("nowhere"), &mut |_, _| ()).is_err());
+    assert!(studies.import_folder(&files.path().join("nowhere"), &Progress::default(), &mut |_, _| ()).is_err());
 
-    let first = studies.list(None, None, None, None).expect("a list");
+    let first = studies.list(WantedStudies::default(), &Progress::default()).expect("a list").studies;
     let id = first.iter().find(|s| s.name == "b").expect("there").id;
-    studies.describe(id, Some("A: b/c?"), Some(&["tag".into()])).expect("described");
+    studies.describe(id, Some("A: b/c?"), Some(&["tag".into()]), &Terms::default()).expect("described");
     let out = dir.path().join("out");
-    studies.export_folder(&out, &mut |_, _| ()).expect("exported");
+    studies.export_folder(&out, &Progress::default(), &mut |_| ()).expect("exported");
     let again = Studies::new(Arc::new(Host::new(Some(dir.path().into()))), dir.path().join("again.sqlite"));
-    again.import_folder(&out, &mut |path, result| assert!(result.is_ok(), "{}", path.display())).expect("imported");
+    again.import_folder(&out, &Progress::default(), &mut |path, result| assert!(result.is_ok(), "{}", path.display())).expect("imported");
     let all = |studies: &Studies| {
-        let mut all = studies.list(None, None, None, None).expect("a list");
+        let mut all = studies.list(WantedStudies::default(), &Progress::default()).expect("a list").studies;
         all.sort_by(|a, b| a.name.cmp(&b.name));
         let tree = |id, game: u32| {
             let columns = studies.tree(id, game, None).expect("a tree").columns;
             (columns.text.clone(), columns.marks.clone(), columns.nags.clone())
         };
-        let games = |study: &zug_library::Study| (0..study.games.len() as u32).map(|game| tree(study.id, game)).collect::<Vec<_>>();
+        let games = |study: &zug_library::Summary| (0..study.game_count as u32).map(|game| tree(study.id, game)).collect::<Vec<_>>();
         all.iter().map(|study| (study.name.clone(), study.tags.clone(), games(study))).collect::<Vec<_>>()
     };
     assert_eq!(all(&studies), all(&again));
     assert_eq!(all(&again)[0].0, "A: b/c?");
+}
+
+/// A study that does not read is left out and named; the others are written.
+#[test]
+fn a_damaged_study_does_not_keep_the_others_from_their_files() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let studies = studies(&dir);
+    let made: Vec<i64> = ["1. e4 *", "1. d4 *", "1. c4 *"].map(|t| studies.create(text(t), &Terms::default()).expect("made").id).to_vec();
+    let damage = rusqlite::Connection::open(dir.path().join("studies.sqlite")).expect("open");
+    damage.execute("UPDATE node SET move = 'a4' WHERE move = 'd4'", []).expect("damaged");
+    drop(damage);
+    let (mut written, mut left_out) = (Vec::new(), Vec::new());
+    let mut tell = |told: Written| match told {
+        Written::To(study, path) => written.push((study.id, std::fs::read_to_string(path).expect("a file").contains("1. "))),
+        Written::Not { study, error } => left_out.push((study, error.to_string())),
+    };
+    studies.export_folder(&dir.path().join("out"), &Progress::default(), &mut tell).expect("exported");
+    assert_eq!(written, [(made[0], true), (made[2], true)]);
+    assert!(left_out.len() == 1 && left_out[0].0 == made[1] && left_out[0].1.contains("checksum"), "{left_out:?}");
+    assert_eq!(studies.check(&Progress::default()).expect("a check").len(), 1);
+}
+
+/// A restore while the library is open: what is answered afterwards is in the new file.
+#[cfg(unix)]
+#[test]
+fn a_library_that_is_replaced_is_opened_anew() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let studies = studies(&dir);
+    let path = dir.path().join("studies.sqlite");
+    let made = studies.create(text("1. e4 e5 *"), &Terms::default()).expect("made").id;
+    let backup = dir.path().join("backup.sqlite");
+    studies.backup(&backup, &Progress::default()).expect("copied");
+    // So much that the log of the old file is long, and would change the new one if it were taken for its own.
+    for n in 0..20 {
+        let edit = EditRequest::Comment { node: 1, before: None, after: Some(format!("{n} ").repeat(5000)) };
+        studies.edit(made, 0, vec![edit], &Terms::default()).expect("edited");
+    }
+    std::fs::rename(&backup, &path).expect("restored");
+    assert_eq!(studies.node(made, 0, 1).expect("a node").after, "");
+    let edit = EditRequest::Comment { node: 1, before: None, after: Some("after".into()) };
+    studies.edit(made, 0, vec![edit], &Terms::default()).expect("edited");
+    drop(studies);
+    let again = Studies::new(Arc::new(Host::new(Some(dir.path().into()))), path);
+    assert_eq!(again.node(made, 0, 1).expect("a node").after, "after");
+    assert_eq!(again.revision(made).expect("a revision"), 2);
+    assert_eq!(again.check(&Progress::default()).expect("a check"), []);
+}
+
+#[test]
+fn an_index_of_a_folder_gives_names_and_tags() {
+    let (dir, files) = (tempfile::tempdir().expect("a directory"), tempfile::tempdir().expect("a directory"));
+    let studies = studies(&dir);
+    let write = |name: &str, text: &str| std::fs::write(files.path().join(name), text).expect("written");
+    write("a.pgn", "1. e4 *");
+    write("b.pgn", "1. d4 *");
+    write("studies.json", r#"[{"file": "b.pgn", "name": "Queen's pawn", "tags": ["x", "y"]}]"#);
+    let mut told = Vec::new();
+    let mut tell = |_: &std::path::Path, made: Result<zug_library::Study, zug_library::StudyError>| {
+        let made = made.expect("made");
+        told.push((made.name, made.tags, made.revision));
+    };
+    studies.import_folder(files.path(), &Progress::default(), &mut tell).expect("imported");
+    let tags = vec!["x".to_string(), "y".into()];
+    assert_eq!(told, [("a".into(), vec![], 1), ("Queen's pawn".into(), tags, 1)], "named and tagged at once, not by an edit");
+    let stopped = Progress::default();
+    stopped.stop();
+    assert!(studies.import_folder(files.path(), &stopped, &mut |_, _| ()).is_err_and(|e| e.is_interruption()));
 }

@@ -70,7 +70,7 @@ fn a_game_goes_on_to_its_end_and_both_sides_count_the_same() {
 
 #[test]
 fn the_same_input_gives_the_same_moves() {
-    let input = "boardsize 7\ngenmove b\ngenmove w\nplay b D4\ngenmove w\nundo\nreg_genmove w\nlz-genmove_analyze w 100\n";
+    let input = "boardsize 7\ngenmove b\ngenmove w\nplay b D4\ngenmove w\nundo\nreg_genmove w\nlz-genmove_analyze w 6000\n";
     assert_eq!(session_of(input), session_of(input));
 }
 

@@ -66,7 +66,11 @@ pub struct Mcts<R: Rules> {
     settings: Settings,
     line: Line<R>,
     trees: Vec<Tree<R>>,
+    now: Arc<Now>,
 }
+
+/// Tells the time.
+type Now = dyn Fn() -> Instant + Send + Sync;
 
 impl<R: Rules> Mcts<R> {
     /// A search from `line`, with a plain tree.
@@ -89,7 +93,13 @@ impl<R: Rules> Mcts<R> {
             Tree::new(&line, shared, seed, settings.memory / threads, policy.slots(&rules))
         };
         let trees = (0..threads).map(tree).collect();
-        Mcts { rules, policy, settings, line, trees }
+        Mcts { rules, policy, settings, line, trees, now: Arc::new(Instant::now) }
+    }
+
+    /// With another clock than the system's.
+    pub fn with_clock(mut self, now: impl Fn() -> Instant + Send + Sync + 'static) -> Self {
+        self.now = Arc::new(now);
+        self
     }
 
     /// The game as it stands.
@@ -99,7 +109,10 @@ impl<R: Rules> Mcts<R> {
 
     /// Searches until a limit is reached, the result is proved, or `progress` says stop; all three give a report.
     pub fn search(&mut self, limits: Limits, progress: &Progress) -> Report<R::Move> {
-        let until = limits.time.and_then(|time| Instant::now().checked_add(time));
+        let until = limits.time.and_then(|time| (self.now)().checked_add(time));
+        let now = &*self.now;
+        // However little time there is, there are some playouts: an answer should not depend on how busy the machine is.
+        let stop = &|played| progress.check().is_err() || played > 0 && until.is_some_and(|end| now() >= end);
         let playouts = limits.playouts.unwrap_or(MOST);
         let threads = self.trees.len() as u64;
         let (rules, policy, settings, line) = (&*self.rules, &*self.policy, &self.settings, &self.line);
@@ -108,7 +121,7 @@ impl<R: Rules> Mcts<R> {
                 let mut mine = None;
                 for (i, tree) in (0..).zip(&mut self.trees) {
                     let share = playouts / threads + u64::from(i < playouts % threads);
-                    let work = move || tree.run(rules, policy, settings, line, share, until, progress);
+                    let work = move || tree.run(rules, policy, settings, line, share, stop);
                     if i == 0 {
                         mine = Some(work);
                     } else {

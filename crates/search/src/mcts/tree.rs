@@ -5,14 +5,16 @@ use crate::{Policy, Prior};
 use fastrand::Rng;
 use rustc_hash::FxHashMap;
 use std::ops::ControlFlow::Continue;
-use std::time::Instant;
 use zug_core::Line;
-use zug_core::{Over, Progress, Rules, Side};
+use zug_core::{Over, Rules, Side};
 
 pub(super) const NONE: u32 = u32::MAX;
 pub(super) const ROOT: u32 = 0;
 /// A walk that goes on for so long goes round in circles.
 const DEEPEST: usize = 4096;
+
+/// Playouts between two looks at the clock.
+const LOOK: u64 = 16;
 
 /// A position of the tree.
 #[derive(Clone, Copy)]
@@ -129,8 +131,7 @@ impl<R: Rules> Tree<R> {
         new
     }
 
-    /// Searches until the root is proved or a limit is reached.
-    #[allow(clippy::too_many_arguments)]
+    /// Searches until the root is proved, there were so many playouts, or `stop` says so, which is asked now and then with how many there were.
     pub fn run(
         &mut self,
         rules: &R,
@@ -138,15 +139,14 @@ impl<R: Rules> Tree<R> {
         settings: &Settings,
         line: &Line<R>,
         playouts: u64,
-        until: Option<Instant>,
-        progress: &Progress,
+        stop: &(dyn Fn(u64) -> bool + Sync),
     ) {
         if self.nodes[ROOT as usize].edges == 0 {
             self.expand(rules, policy, ROOT, line);
         }
         self.playouts = 0;
         while self.playouts < playouts && self.nodes[ROOT as usize].proof.is_none() {
-            if self.playouts.is_multiple_of(16) && (progress.check().is_err() || until.is_some_and(|t| Instant::now() >= t)) {
+            if self.playouts.is_multiple_of(LOOK) && stop(self.playouts) {
                 break;
             }
             self.simulate(rules, policy, settings, line.clone());

@@ -8,14 +8,14 @@ use serde_json::{Value, json};
 async fn a_sum_tells_who_wins_and_a_winning_move_leads_to_a_sum_the_other_loses() {
     let server = Server::new();
     let text = "[clobber_1xn] XOXO XO.OX [nogo_1xn] ....";
-    let answer = server.post_ok("/sums", json!({"text": text, "seconds": 5})).await;
+    let answer = server.post_ok("/sums", json!({"text": text, "seconds": 10_000})).await;
     assert_eq!(answer["outcome"], json!("N"), "{answer}");
     assert_eq!(answer["summands"].as_array().unwrap().len(), 3);
     assert_eq!(answer["summands"][0]["scene"]["cols"], json!(4));
     for (side, other) in [("left", "right"), ("right", "left")] {
         for winning in answer["winning"][side].as_array().unwrap() {
             let played = server.post_ok("/sums/move", json!({"text": answer["sum"], "side": side, "move": winning})).await;
-            let after = server.post_ok("/sums", json!({"text": played["text"]})).await;
+            let after = server.post_ok("/sums", json!({"text": played["text"], "seconds": 10_000})).await;
             assert_eq!(after["winning"][other], json!([]), "{side} plays {winning}: {after}");
         }
     }
@@ -30,6 +30,32 @@ async fn a_sum_that_does_not_read_tells_line_and_column() {
     let (status, answer) = server.post("/sums/move", json!({"text": "[clobber_1xn] XO", "side": "left", "move": "z9"})).await;
     assert_eq!(status, StatusCode::BAD_REQUEST, "{answer}");
     assert_eq!(server.post_ok("/sums", json!({"text": ""})).await["outcome"], json!("P"));
+}
+
+#[tokio::test]
+async fn a_sum_with_too_many_moves_is_refused() {
+    let server = Server::new();
+    let text = "[kayles] 1000000 1000000";
+    let sum = server.post("/sums", json!({"text": text})).await;
+    let played = server.post("/sums/move", json!({"text": text, "side": "left", "move": "x"})).await;
+    for (status, answer) in [sum, played] {
+        assert_eq!(status, StatusCode::BAD_REQUEST);
+        assert!(answer["error"].as_str().unwrap().contains("too many to be shown"), "{answer}");
+    }
+}
+
+#[tokio::test]
+async fn a_sum_nobody_waits_for_is_given_up_and_quick_questions_do_not_wait_for_it() {
+    let server = Server::with(|options| (options.limits.at_once, options.limits.long_at_once) = (1, 1));
+    let text = format!("[domineering] {}", [".".repeat(10).as_str(); 10].join("|"));
+    let asked = server.post("/sums", json!({"text": text, "seconds": 10_000}));
+    tokio::select! {
+        biased;
+        _ = asked => panic!("this takes longer than anybody waits"),
+        _ = server.ok("/games/mnk-3x3x3/position") => (),
+    }
+    // There is one place: who asks next gets it when the first has left it.
+    server.post_ok("/sums", json!({"text": ""})).await;
 }
 
 #[tokio::test]

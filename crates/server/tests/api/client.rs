@@ -7,11 +7,14 @@ use axum::http::{Request, StatusCode, header};
 use axum::response::Response;
 use serde_json::{Value, json};
 use std::sync::Arc;
+use std::time::Duration;
 use tower::ServiceExt;
 use zug_host::Host;
-use zug_server::{AppState, Options, router};
+use zug_server::{AppState, Limits, Options, router};
 
 pub const GAME: &str = "mnk-3x3x3";
+/// A time no test waits for.
+pub const NEVER: Duration = Duration::from_secs(100_000);
 
 pub struct Server {
     pub dir: tempfile::TempDir,
@@ -28,7 +31,9 @@ impl Server {
     pub fn with(choose: impl FnOnce(&mut Options)) -> Server {
         let dir = tempfile::tempdir().unwrap();
         let host = Arc::new(Host::new(Some(dir.path().into())));
-        let mut options = Options { threads: 2, ..Options::default() };
+        // However busy the machine is, no answer is too late.
+        let limits = Limits { request: NEVER, puzzle: NEVER, stats: NEVER, ..Limits::default() };
+        let mut options = Options { threads: 2, limits, ..Options::default() };
         choose(&mut options);
         let router = router(AppState::new(host.clone(), &options));
         Server { dir, host, router }

@@ -11,6 +11,7 @@ mod serving;
 mod sessions;
 mod solving;
 mod studies;
+mod study_changes;
 mod tables;
 mod thinking;
 mod work;

@@ -1,4 +1,4 @@
-use crate::client::{GAME, Server, encoded};
+use crate::client::{GAME, Server, encoded, request};
 use axum::http::StatusCode;
 use serde_json::{Value, json, to_value};
 use zug_host::PositionAnswer;
@@ -77,6 +77,53 @@ async fn a_thousand_positions_are_taken_and_one_more_is_not() {
     let path = format!("/games/{GAME}/positions");
     assert_eq!(server.post_ok(&path, batch(1000)).await["results"].as_array().unwrap().len(), 1000);
     assert_eq!(server.post(&path, batch(1001)).await.0, StatusCode::BAD_REQUEST);
+}
+
+#[tokio::test]
+async fn what_is_too_large_to_be_told_is_refused() {
+    let server = Server::new();
+    let heaps: Vec<String> = (0..1000).map(|n| (1_000_000 - n).to_string()).collect();
+    let many_heaps = format!("/games/kayles-12/position?p={}", encoded(&heaps.join(",")));
+    for path in ["/games/linear-clobber-20000/position", "/games/kayles-1000000/position", &many_heaps] {
+        let (status, answer) = server.get(path).await;
+        assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{path:.60}: {answer}");
+        assert!(answer["error"].as_str().unwrap().contains("too large to be shown"), "{answer}");
+    }
+    let begun = server.post("/sessions", json!({"game": "linear-clobber-20000"})).await;
+    assert_eq!(begun.0, StatusCode::UNPROCESSABLE_ENTITY, "{}", begun.1);
+    let thought = server.post("/games/linear-clobber-20000/genmove", json!({})).await;
+    assert_eq!(thought.0, StatusCode::UNPROCESSABLE_ENTITY, "{}", thought.1);
+    let (status, answer) = server.get(&format!("/games/{GAME}/position?moves={}", "a1+".repeat(1001))).await;
+    assert_eq!(status, StatusCode::BAD_REQUEST, "{answer}");
+    // The largest games people play are not.
+    for game in ["go-19x19", "amazons-10x10", "linear-clobber-1000", "kayles-1000"] {
+        assert!(server.ok(&format!("/games/{game}/position")).await["moves"].as_array().unwrap().len() > 100);
+    }
+}
+
+#[tokio::test]
+async fn the_answers_to_a_batch_are_bounded_together() {
+    let server = Server::with(|options| options.limits.answer = 10_000);
+    let batch = |n| json!({"positions": vec![".../.../..."; n]});
+    let path = format!("/games/{GAME}/positions");
+    server.post_ok(&path, batch(3)).await;
+    let (status, answer) = server.post(&path, batch(100)).await;
+    assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{answer}");
+    assert!(answer["line"].as_u64().unwrap() < 100, "{answer}");
+}
+
+#[tokio::test]
+async fn large_answers_that_nobody_reads_are_bounded_together() {
+    let server = Server::with(|options| options.limits.outbox = 2 << 20);
+    let ask = async || {
+        let request = request("GET", "/games/linear-clobber-1000/position").body(axum::body::Body::empty()).unwrap();
+        server.send(request).await
+    };
+    let unread = ask().await;
+    assert_eq!(unread.status(), StatusCode::OK);
+    assert_eq!(ask().await.status(), StatusCode::SERVICE_UNAVAILABLE);
+    drop(unread);
+    assert_eq!(ask().await.status(), StatusCode::OK);
 }
 
 #[tokio::test]

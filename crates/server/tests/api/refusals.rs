@@ -4,6 +4,7 @@ use crate::client::{GAME, Server, request};
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
 use serde_json::json;
+use zug_server::{Client, Options, Peer, host_name};
 
 #[tokio::test]
 async fn what_is_no_route_is_not_found_and_a_wrong_method_not_allowed() {
@@ -82,10 +83,55 @@ async fn only_names_of_this_machine_are_answered() {
     }
     let none = Request::get("/api/v1/games").body(Body::empty()).unwrap();
     assert_eq!(server.json(none).await.0, StatusCode::FORBIDDEN);
-    let open = Server::with(|options| options.any_host = true);
-    assert_eq!(send(&open, "zug.example").await, StatusCode::OK);
-    let elsewhere = Server::with(|options| options.address = "192.168.0.1".parse().unwrap());
-    assert_eq!(send(&elsewhere, "192.168.0.1:7171").await, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn an_address_that_was_chosen_and_names_that_were_allowed_are_answered_and_no_others() {
+    let send = async |server: &Server, host: &str, here: &str| {
+        let peer = Peer { client: Client::at("192.168.0.9".parse().unwrap()), here: here.parse().unwrap() };
+        let request = Request::get("/api/v1/games").header(header::HOST, host).extension(peer).body(Body::empty()).unwrap();
+        server.json(request).await.0
+    };
+    let choose = |options: &mut Options| {
+        (options.address, options.hosts) = ("0.0.0.0".parse().unwrap(), vec!["zug.example".into(), "10.1.1.1".into()]);
+    };
+    let open = Server::with(choose);
+    for host in ["192.168.0.1:7171", "zug.example:7171", "ZUG.example", "10.1.1.1", "localhost"] {
+        assert_eq!(send(&open, host, "192.168.0.1").await, StatusCode::OK, "{host}");
+    }
+    for host in ["evil.example:7171", "192.168.0.2:7171", "not.zug.example", "0.0.0.0"] {
+        assert_eq!(send(&open, host, "192.168.0.1").await, StatusCode::FORBIDDEN, "{host}");
+    }
+    let chosen = Server::with(|options| options.address = "127.0.0.1".parse().unwrap());
+    assert_eq!(send(&chosen, "evil.example:7171", "127.0.0.1").await, StatusCode::FORBIDDEN);
+}
+
+#[test]
+fn the_name_of_a_host_comes_without_scheme_and_port() {
+    for name in ["zug.example", "zug", "192.168.0.5", "::1"] {
+        assert_eq!(host_name(name), Ok(name.to_string()));
+    }
+    for wrong in ["", "http://zug.example", "zug.example:80", "a b", "me@zug", "*", "[::1]", "zug/"] {
+        assert!(host_name(wrong).is_err_and(|e| e.contains("expected one like zug.example")), "{wrong}");
+    }
+}
+
+#[tokio::test]
+async fn what_the_page_of_another_site_began_is_refused_but_a_link_to_the_page_is_not() {
+    let server = Server::new();
+    let status = async |path: &str, site: &str, mode: &str| {
+        let request = Request::get(path).header(header::HOST, "localhost").header("sec-fetch-site", site).header("sec-fetch-mode", mode);
+        server.send(request.body(Body::empty()).unwrap()).await.status()
+    };
+    for site in ["cross-site", "same-site"] {
+        for (path, mode) in [("/api/v1/games", "no-cors"), ("/api/v1/games", "navigate"), ("/", "no-cors"), ("/assets/x.js", "cors")] {
+            assert_eq!(status(path, site, mode).await, StatusCode::FORBIDDEN, "{site} {mode} {path}");
+        }
+        assert_eq!(status("/", site, "navigate").await, StatusCode::OK);
+    }
+    for site in ["same-origin", "none"] {
+        assert_eq!(status("/api/v1/games", site, "cors").await, StatusCode::OK);
+    }
 }
 
 #[tokio::test]
@@ -112,6 +158,7 @@ async fn answers_carry_no_leave_for_other_sites_and_are_not_guessed_at() {
         assert!(headers.keys().all(|name| !name.as_str().starts_with("access-control")), "{path}");
         assert_eq!(headers[header::X_CONTENT_TYPE_OPTIONS], "nosniff", "{path}");
         assert_eq!(headers[header::REFERRER_POLICY], "no-referrer");
+        assert_eq!(headers["cross-origin-resource-policy"], "same-origin");
         assert!(headers[header::CONTENT_SECURITY_POLICY].to_str().unwrap().starts_with("default-src 'self'"));
     }
     let response = server.send(request("GET", "/games").body(Body::empty()).unwrap()).await;

@@ -2,9 +2,10 @@ use crate::client::{GAME, Server, events, request};
 use axum::body::Body;
 use axum::http::StatusCode;
 use serde_json::{Value, json};
+use tokio_stream::StreamExt;
 
-/// Takes seconds to solve.
-const LARGE: &str = "mnk-4x4x4";
+/// Takes hours to solve.
+const LARGE: &str = "mnk-5x4x4";
 
 async fn stop(server: &Server, game: &str) -> Value {
     let (status, answer) = server.json(request("DELETE", &format!("/games/{game}/solve")).body(Body::empty()).unwrap()).await;
@@ -40,18 +41,27 @@ async fn a_game_that_has_a_table_is_done_at_once() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_second_request_watches_the_first_and_another_game_has_to_wait() {
     let server = Server::new();
-    let first = server.start_solve("drop-5x4x4").await;
+    let first = server.start_solve(LARGE).await;
     assert_eq!(first.status(), StatusCode::OK);
-    let second = server.start_solve("drop-5x4x4").await;
+    let second = server.start_solve(LARGE).await;
     let other = server.start_solve(GAME).await;
     assert_eq!(other.status(), StatusCode::SERVICE_UNAVAILABLE);
-    let (first, second) = tokio::join!(events(first), events(second));
-    assert_eq!(first[0].0, "progress");
-    for field in ["stage", "done", "total", "unit", "per_second", "seconds_left"] {
-        assert!(first[0].1.get(field).is_some(), "{field}");
-    }
-    assert_eq!(first.last().unwrap().0, "done");
+    let ((first, second), _) = tokio::join!(async { tokio::join!(events(first), events(second)) }, stop(&server, LARGE));
     assert_eq!(first.last(), second.last(), "one solve, two watchers");
+    assert_eq!(server.start_solve(GAME).await.status(), StatusCode::OK);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_watcher_is_told_how_far_it_is() {
+    let server = Server::new();
+    let mut watching = server.start_solve(LARGE).await.into_body().into_data_stream();
+    let told = watching.next().await.unwrap().unwrap();
+    let told = std::str::from_utf8(&told).unwrap();
+    let progress: Value = serde_json::from_str(told.strip_prefix("event: progress\ndata: ").unwrap().trim()).unwrap();
+    for field in ["stage", "done", "total", "unit", "per_second", "seconds_left"] {
+        assert!(progress.get(field).is_some(), "{field}");
+    }
+    stop(&server, LARGE).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -6,19 +6,19 @@ use axum::http::{StatusCode, header};
 use serde_json::{Value, json};
 
 /// A server with a library of its own.
-fn server() -> Server {
+pub fn server() -> Server {
     let file = tempfile::tempdir().unwrap().keep().join("studies.sqlite");
     Server::with(move |options| options.studies = Some(file))
 }
 
-async fn created(server: &Server, body: Value) -> Value {
+pub async fn created(server: &Server, body: Value) -> Value {
     let (status, study) = server.post("/studies", body).await;
     assert_eq!(status, StatusCode::CREATED, "{study}");
     study
 }
 
 async fn edit(server: &Server, id: &Value, edit: Value) -> Value {
-    server.post_ok(&format!("/studies/{id}/games/0/edits"), json!({"base": 1, "edits": [edit]})).await
+    server.post_ok(&format!("/studies/{id}/games/0/edits"), json!({"edits": [edit]})).await
 }
 
 #[tokio::test]
@@ -149,4 +149,38 @@ async fn stones_that_are_set_up_in_the_middle_are_nodes_with_boards() {
     assert_eq!((&node["position"], &node["touched"]), (&json!("XO.../...../...../...../.....:b2"), &json!(["B5"])));
     edit(&server, id, json!({"op": "add", "parent": 2, "moves": ["C3", "!C3"]})).await;
     assert_eq!(server.ok(&format!("/studies/{id}/games/0/tree")).await["move"][5], "!C3");
+}
+
+#[tokio::test]
+async fn a_list_is_bounded_and_goes_on() {
+    let server = server();
+    for n in 0..5 {
+        created(&server, json!({"name": format!("study {n}"), "text": "1. e4 *\n\n1. d4 *"})).await;
+    }
+    let first = server.ok("/studies?limit=2").await;
+    assert_eq!((first["studies"].as_array().unwrap().len(), &first["studies"][0]["game_count"]), (2, &json!(2)));
+    assert_eq!((&first["studies"][0]["nodes"], &first["studies"][0]["kinds"]), (&json!(4), &json!(["chess"])));
+    let (mut seen, mut next) = (Vec::new(), Some(String::new()));
+    while let Some(after) = next {
+        let after = if after.is_empty() { after } else { format!("&after={}", encoded(&after)) };
+        let page = server.ok(&format!("/studies?limit=2{after}")).await;
+        seen.extend(page["studies"].as_array().unwrap().iter().map(|study| study["name"].as_str().unwrap().to_string()));
+        next = page["next"].as_str().map(String::from);
+    }
+    assert_eq!(seen, ["study 4", "study 3", "study 2", "study 1", "study 0"]);
+    assert_eq!(server.get("/studies?after=nothing").await.0, StatusCode::BAD_REQUEST);
+}
+
+#[tokio::test]
+async fn the_games_of_a_study_come_in_parts() {
+    let server = server();
+    let text: String = (0..150).map(|n| format!("[White \"Player {n}\"]\n\n1. e4 *\n\n")).collect();
+    let study = created(&server, json!({"text": text})).await;
+    let id = &study["id"];
+    assert_eq!((&study["game_count"], study["games"].as_array().unwrap().len()), (&json!(150), 100));
+    let rest = server.ok(&format!("/studies/{id}/games?from=100")).await;
+    assert_eq!((rest["games"].as_array().unwrap().len(), &rest["games"][0]["title"]), (50, &json!("Player 100")));
+    let found = server.ok(&format!("/studies/{id}/games?q=player%20150&limit=3")).await;
+    assert_eq!((&found["games"][0]["index"], &found["next"]), (&json!(149), &Value::Null));
+    assert_eq!(server.get("/studies/99/games").await.0, StatusCode::NOT_FOUND);
 }

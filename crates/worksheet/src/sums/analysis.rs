@@ -2,13 +2,17 @@
 
 use super::SumGames;
 use serde::Serialize;
+use std::ops::ControlFlow::{Break, Continue};
 use std::time::{Duration, Instant};
+use zug_cgt::forms::Watch;
 use zug_cgt::language::{Block, Blocks, InputError, Place, Session, Written};
-use zug_cgt::sums::{Limits, Settings, Stop, SumMove, Summand};
-use zug_core::{BySide, Scene, Side, View};
+use zug_cgt::sums::{Limits, Room, Settings, Stop, SumMove, Summand};
+use zug_core::{BySide, Interrupted, Progress, Scene, Side, View};
 use zug_games::impartial::Partisan;
 use zug_games::sections::{SectionVisitor, with_section};
 
+/// Sums with more moves than this, those of both players counted, are not shown.
+const MOST_MOVES: usize = 100_000;
 /// Values longer than this are not shown.
 const LONGEST_VALUE: usize = 2_000;
 
@@ -50,48 +54,88 @@ pub struct SummandAnswer {
     pub scene: Option<Scene>,
 }
 
+/// Why a sum was not looked at.
+#[derive(Debug, thiserror::Error)]
+pub enum SumError {
+    /// It does not read, or a move is not legal in it.
+    #[error(transparent)]
+    Input(#[from] InputError),
+    /// Told to stop.
+    #[error(transparent)]
+    Interrupted(#[from] Interrupted),
+}
+
+/// What one question may take: it is one of many, and somebody waits for it.
+const SETTINGS: Settings = Settings { table: 1 << 27, store: 1 << 28, forms: 1 << 28, values: true };
+/// Bytes for the moves that are listed, and what they lead to.
+const LISTED: usize = 1 << 26;
+
 /// Reads a sum without commands (commands are read and not answered) and finds out what there is to know within the time.
-pub fn analyse(text: &str, time: Duration) -> Result<SumAnswer, InputError> {
-    let (block, mut session, sum) = read(text)?;
+pub fn analyse(text: &str, time: Duration, progress: &Progress) -> Result<SumAnswer, SumError> {
+    let (block, mut session, sum) = read(text, progress)?;
     let end = Instant::now() + time;
-    let limits = || Limits { time: Some(end.saturating_duration_since(Instant::now())), ..Limits::default() };
+    let limits = || Limits { time: Some(end.saturating_duration_since(Instant::now())), progress: Some(progress), nodes: None };
     let mut stopped = None;
     let mut note = |stop: Stop| stopped = stopped.take().or(Some(stop.to_string()));
     let outcome = session.solver.outcome(&sum, &limits()).map_err(&mut note).ok().and_then(|o| o.class());
+    let last = session.solver.last_positions();
     let mut winning = |side| {
-        let moves = session.solver.winning_moves(&sum, side, &limits()).map_err(&mut note).ok()?;
-        Some(moves.iter().map(|m| m.written(sum.len())).collect())
+        let moves = session.solver.winning_moves(&sum, side, &limits()).map_err(&mut note).ok();
+        session.solver.forget(&last);
+        Some(moves?.iter().map(|m| m.written(sum.len())).collect())
     };
     let winning = BySide { left: winning(Side::Left), right: winning(Side::Right) };
-    let summands = block.summands.iter().zip(&sum).map(|(written, s)| summand(&mut session, written, *s, limits())).collect();
+    // Boards and moves are shown even when the time is over.
+    let mut room = Room::new(Watch::of(progress), LISTED);
+    let mut summands = Vec::with_capacity(sum.len());
+    for (written, s) in block.summands.iter().zip(&sum) {
+        progress.check()?;
+        summands.push(summand(&mut session, written, *s, &limits(), &mut room, &mut note));
+        session.solver.forget(&last);
+    }
     let value = session.solver.value_text(&sum, LONGEST_VALUE, &limits()).map_err(&mut note).ok().flatten();
     let nodes = session.solver.stats().nodes;
+    progress.check()?;
     Ok(SumAnswer { sum: block.text(), summands, outcome, value, winning, nodes, stopped })
 }
 
-fn summand(session: &mut Session, written: &Written, s: Summand, limits: Limits) -> SummandAnswer {
+fn summand(
+    session: &mut Session,
+    written: &Written,
+    s: Summand,
+    limits: &Limits,
+    room: &mut Room,
+    note: &mut impl FnMut(Stop),
+) -> SummandAnswer {
     let solver = &mut session.solver;
-    let mut moves = |side| match solver.moves(&[s], side) {
+    let mut moves = |side| match solver.moves_within(&[s], side, room) {
         Ok(moves) => moves.into_iter().map(|m| m.text).collect(),
-        Err(_) => Vec::new(),
+        Err(stop) => {
+            note(stop);
+            Vec::new()
+        }
     };
     let moves = BySide { left: moves(Side::Left), right: moves(Side::Right) };
     SummandAnswer {
         section: written.section.name.clone(),
         impartial: solver.ruleset(s.ruleset).is_impartial(),
         text: written.text.clone(),
-        outcome: solver.outcome(&[s], &limits).ok().and_then(|o| o.class()),
-        value: solver.value_text(&[s], LONGEST_VALUE, &limits).ok().flatten(),
+        outcome: solver.outcome(&[s], limits).ok().and_then(|o| o.class()),
+        value: solver.value_text(&[s], LONGEST_VALUE, limits).ok().flatten(),
         moves,
         scene: with_section(&written.section.name, Draw { text: &written.text }).flatten(),
     }
 }
 
 /// The sum after a move, as text: what a page plays with.
-pub fn after_move(text: &str, side: Side, wanted: &str) -> Result<String, InputError> {
-    let (mut block, mut session, sum) = read(text)?;
+pub fn after_move(text: &str, side: Side, wanted: &str, progress: &Progress) -> Result<String, SumError> {
+    let (mut block, mut session, sum) = read(text, progress)?;
     let wrong = |problem: String| InputError { place: Place::START, problem };
-    let moves = session.solver.moves(&sum, side).map_err(|e| wrong(e.to_string()))?;
+    let limits = Limits { progress: Some(progress), ..Limits::default() };
+    let moves = session.solver.moves(&sum, side, &limits).map_err(|stop| match stop {
+        Stop::Interrupted => SumError::Interrupted(Interrupted),
+        stop => wrong(format!("the moves of this sum cannot be listed: {stop}")).into(),
+    })?;
     let made: &SumMove = moves.iter().find(|m| m.written(sum.len()) == wanted).ok_or_else(|| {
         wrong(format!(
             "'{wanted}' is not a legal move, expected one like {}",
@@ -102,11 +146,42 @@ pub fn after_move(text: &str, side: Side, wanted: &str) -> Result<String, InputE
     Ok(block.text())
 }
 
-fn read(text: &str) -> Result<(Block, Session<'static>, Vec<Summand>), InputError> {
+fn read(text: &str, progress: &Progress) -> Result<(Block, Session<'static>, Vec<Summand>), SumError> {
     let block = Blocks::new(text).next().unwrap_or(Ok(Block::default()))?;
-    let mut session = Session::new(&SumGames, Settings::default());
-    let sum = session.read(&block)?;
+    let left = |left: Option<usize>, written: &Written| {
+        let count = Count { text: &written.text, left: left? };
+        with_section(&written.section.name, count).unwrap_or(left)
+    };
+    if block.summands.iter().fold(Some(MOST_MOVES), left).is_none() {
+        let problem = format!("the sum has more than {MOST_MOVES} moves, too many to be shown");
+        return Err(InputError { place: Place::START, problem }.into());
+    }
+    let mut session = Session::new(&SumGames, SETTINGS);
+    let sum = session.read_watched(&block, progress)??;
     Ok((block, session, sum))
+}
+
+/// Takes the moves of a position off those that are left; `None` when there are more.
+struct Count<'a> {
+    text: &'a str,
+    left: usize,
+}
+
+impl SectionVisitor for Count<'_> {
+    type Out = Option<usize>;
+    fn visit<R: Partisan + View>(mut self, rules: R) -> Option<usize> {
+        // What does not read is told where it is read for good.
+        let Ok(p) = rules.read_part(self.text) else { return Some(self.left) };
+        let mut count = |_| match self.left.checked_sub(1) {
+            Some(left) => {
+                self.left = left;
+                Continue(())
+            }
+            None => Break(()),
+        };
+        let over = Side::BOTH.into_iter().any(|side| rules.moves(&p, side, &mut count).is_break());
+        (!over).then_some(self.left)
+    }
 }
 
 /// Draws a position.

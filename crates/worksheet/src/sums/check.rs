@@ -7,7 +7,7 @@ use std::time::Duration;
 use zug_cgt::database::Databases;
 use zug_cgt::language::{Blocks, InputError, Session, Status};
 use zug_cgt::sums::{Limits, Settings, Stop};
-use zug_core::Progress;
+use zug_core::{Progress, cell_of_text, text_of_cell};
 
 /// One question of a file, and what came out.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -121,81 +121,53 @@ const HEADER: [&str; 13] =
 
 /// Cases as CSV, a line each under a header.
 pub fn write_csv(cases: &[Case], out: &mut dyn std::io::Write) -> std::io::Result<()> {
-    writeln!(out, "{}", HEADER.join(","))?;
+    let mut rows = csv::Writer::from_writer(out);
+    rows.write_record(HEADER)?;
     for c in cases {
         let (line, ms, nodes) = (c.line.to_string(), c.ms.to_string(), c.nodes.to_string());
         let (hits, components) = (c.hits.to_string(), c.components.to_string());
+        let [file, comment, sum, question] = [&c.file, &c.comment, &c.sum, &c.question].map(|text| cell_of_text(text));
+        let [expected, got, status, hash] = [&c.expected, &c.got, &c.status, &c.hash].map(|text| cell_of_text(text));
         let fields: [&str; 13] =
-            [&c.file, &line, &c.comment, &c.sum, &c.question, &c.expected, &c.got, &c.status, &ms, &nodes, &hits, &components, &c.hash];
-        writeln!(out, "{}", fields.map(quoted).join(","))?;
+            [&file, &line, &comment, &sum, &question, &expected, &got, &status, &ms, &nodes, &hits, &components, &hash];
+        rows.write_record(fields)?;
     }
-    Ok(())
-}
-
-fn quoted(field: &str) -> String {
-    if field.contains([',', '"', '\n', '\r']) { format!("\"{}\"", field.replace('"', "\"\"")) } else { field.into() }
+    rows.flush()
 }
 
 /// Reads what [`write_csv`] writes; an error says which line is wrong.
 pub fn read_csv(text: &str) -> Result<Vec<Case>, String> {
-    let mut records = records(text)?.into_iter();
-    let (_, header) = records.next().ok_or("the file is empty")?;
-    if header != HEADER {
+    let mut rows = csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(text.as_bytes());
+    let mut records = rows.records();
+    let header = records.next().ok_or("the file is empty")?.map_err(|e| e.to_string())?;
+    if header != HEADER[..] {
         return Err(format!("line 1: found other columns, expected {}", HEADER.join(",")));
     }
     records
-        .map(|(line, fields)| {
+        .map(|record| {
+            let record = record.map_err(|e| e.to_string())?;
+            let line = record.position().map_or(0, csv::Position::line);
+            let fields: Vec<&str> = record.iter().collect();
             let [file, at, comment, sum, question, expected, got, status, ms, nodes, hits, components, hash] =
-                <[String; 13]>::try_from(fields).map_err(|f| format!("line {line}: found {} columns, expected 13", f.len()))?;
+                <[&str; 13]>::try_from(fields).map_err(|f| format!("line {line}: found {} columns, expected 13", f.len()))?;
             let number = |text: &str| text.parse::<f64>().map_err(|_| format!("line {line}: '{text}' is no number"));
+            let [file, comment, sum, question] = [file, comment, sum, question].map(|cell| text_of_cell(cell).into());
+            let [expected, got, status, hash] = [expected, got, status, hash].map(|cell| text_of_cell(cell).into());
             Ok(Case {
                 file,
-                line: number(&at)? as usize,
+                line: number(at)? as usize,
                 comment,
                 sum,
                 question,
                 expected,
                 got,
                 status,
-                ms: number(&ms)?,
-                nodes: number(&nodes)? as u64,
-                hits: number(&hits)? as u64,
-                components: number(&components)? as usize,
+                ms: number(ms)?,
+                nodes: number(nodes)? as u64,
+                hits: number(hits)? as u64,
+                components: number(components)? as usize,
                 hash,
             })
         })
         .collect()
-}
-
-/// The records of a CSV text, each with the line it begins at.
-fn records(text: &str) -> Result<Vec<(usize, Vec<String>)>, String> {
-    let (mut all, mut fields, mut field) = (Vec::new(), Vec::new(), String::new());
-    let (mut line, mut begin, mut inside) = (1, 1, false);
-    let mut chars = text.chars().peekable();
-    while let Some(c) = chars.next() {
-        line += usize::from(c == '\n');
-        match c {
-            '"' if inside && chars.peek() == Some(&'"') => {
-                chars.next();
-                field.push('"');
-            }
-            '"' => inside = !inside,
-            ',' if !inside => fields.push(std::mem::take(&mut field)),
-            '\r' if !inside => {}
-            '\n' if !inside => {
-                fields.push(std::mem::take(&mut field));
-                all.push((begin, std::mem::take(&mut fields)));
-                begin = line;
-            }
-            c => field.push(c),
-        }
-    }
-    if inside {
-        return Err(format!("line {begin}: a quotation mark is not closed"));
-    }
-    if !field.is_empty() || !fields.is_empty() {
-        fields.push(field);
-        all.push((begin, fields));
-    }
-    Ok(all)
 }

@@ -5,7 +5,7 @@ mod bench;
 mod check;
 mod report;
 
-pub use analysis::{SumAnswer, SummandAnswer, after_move, analyse};
+pub use analysis::{SumAnswer, SumError, SummandAnswer, after_move, analyse};
 pub use bench::{BenchRow, Comparison, Peer, bench_problems, compare_bench, peers, run_bench, signature};
 pub use check::{Case, check_text, read_csv, write_csv};
 pub use report::report;

@@ -2,37 +2,19 @@
 
 use super::Case;
 
+const PAGE: &str = include_str!("../../data/sums/report.html");
+const RUN: &str = "/*RUN*/null";
+const BEFORE: &str = "/*BEFORE*/null";
+
 /// The page: filter, sort, and with a second run what changed since, slower or wrong cases marked.
 pub fn report(run: &[Case], before: Option<&[Case]>) -> String {
-    let json = |cases: &[Case]| {
-        // `</script>` in a comment must not end the script.
-        let rows: Vec<String> = cases.iter().map(row).collect();
-        format!("[{}]", rows.join(",\n")).replace("</", "<\\/")
-    };
-    let before = before.map_or("null".into(), json);
-    include_str!("../../data/sums/report.html").replace("/*RUN*/null", &json(run)).replace("/*BEFORE*/null", &before)
+    let (head, rest) = PAGE.split_once(RUN).expect("the page has a place for the run");
+    let (middle, tail) = rest.split_once(BEFORE).expect("the page has a place for the run before");
+    [head, &script(&run), middle, &script(&before), tail].concat()
 }
 
-fn row(c: &Case) -> String {
-    let texts = [&c.file, &c.comment, &c.sum, &c.question, &c.expected, &c.got, &c.status, &c.hash].map(|t| quoted(t));
-    let [file, comment, sum, question, expected, got, status, hash] = texts;
-    format!(
-        "{{\"file\":{file},\"line\":{},\"comment\":{comment},\"sum\":{sum},\"question\":{question},\"expected\":{expected},\"got\":{got},\
-         \"status\":{status},\"ms\":{},\"nodes\":{},\"hits\":{},\"components\":{},\"hash\":{hash}}}",
-        c.line, c.ms, c.nodes, c.hits, c.components
-    )
-}
-
-/// A text as JSON.
-fn quoted(text: &str) -> String {
-    let mut out = String::from("\"");
-    for c in text.chars() {
-        match c {
-            '"' | '\\' => out.extend(['\\', c]),
-            c if c.is_control() || c == '\u{2028}' || c == '\u{2029}' => out += &format!("\\u{:04x}", u32::from(c)),
-            c => out.push(c),
-        }
-    }
-    out.push('"');
-    out
+/// Data as an expression inside of a script: no `<` in it, so that no text can end the script or open a comment that swallows the page.
+fn script(data: &impl serde::Serialize) -> String {
+    let json = serde_json::to_string(data).expect("cases are plain data");
+    json.replace('<', "\\u003c").replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029")
 }

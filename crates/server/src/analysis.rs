@@ -1,0 +1,72 @@
+//! What a position is worth, told while it is found out.
+
+use crate::error::ApiError;
+use crate::request::{Body, Path};
+use crate::solving::named;
+use crate::state::{AppState, Pace};
+use axum::extract::State;
+use axum::response::sse::{Event, Sse};
+use serde::Deserialize;
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::mpsc;
+use tokio_stream::wrappers::ReceiverStream;
+use zug_host::{Analysis, Budget};
+
+/// Seconds of an analysis when nobody says how many.
+const USUAL: f64 = 2.0;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Wish {
+    /// Where the game began; the start when missing.
+    from: Option<String>,
+    /// The moves since.
+    #[serde(default)]
+    moves: Vec<String>,
+    /// The longest that proofs and estimates may take; 0 tells what is known.
+    seconds: Option<f64>,
+    /// Random games of an estimate.
+    playouts: Option<u64>,
+    #[serde(default)]
+    seed: u64,
+}
+
+/// Streams `analysis` events that improve, the last one with `done`; `failed` says why there is none.
+pub async fn analysis(
+    State(state): State<Arc<AppState>>,
+    Path(game): Path<String>,
+    Body(Wish { from, moves, seconds, playouts, seed }): Body<Wish>,
+) -> Result<Sse<ReceiverStream<Result<Event, Infallible>>>, ApiError> {
+    let (most, limit) = (state.limits.batch, state.limits.request);
+    if moves.len() > most {
+        return Err(ApiError::bad_request(format!("{} moves are more than the {most} a request may have", moves.len())));
+    }
+    // Half the time of a request, so that an answer comes whatever the machine is busy with.
+    let time = seconds.unwrap_or(USUAL).clamp(0.0, limit.as_secs_f64() / 2.0);
+    let budget = Budget { playouts, seed, ..Budget::of(Duration::from_secs_f64(time)) };
+    let (events, stream) = mpsc::channel(4);
+    let told = events.clone();
+    let work = async move {
+        let found = state.on_game_at(Pace::Long(limit), game, move |game, progress| {
+            let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
+            let mut each = |analysis: &Analysis| {
+                // Who has left wants no more; who reads slowly gets the next.
+                if told.is_closed() {
+                    progress.stop();
+                }
+                told.try_send(Ok(named("analysis", analysis))).ok();
+            };
+            game.analysis(from.as_deref(), &moves, &budget, progress, &mut each)
+        });
+        let last = match found.await {
+            Ok(analysis) => named("analysis", &analysis),
+            Err(error) => named("failed", &ApiError::from(error)),
+        };
+        events.send(Ok(last)).await.ok();
+    };
+    let client = crate::work::Client::asking();
+    tokio::spawn(client.asks(work));
+    Ok(Sse::new(ReceiverStream::new(stream)))
+}
