@@ -40,7 +40,7 @@ fn run(args: Args) -> Result<Outcome, Failure> {
         Command::Reach { game, walking } => commands::reach::run(&host, &game, walking.into(), json),
         Command::Probe(options) => commands::probe::run(&host, &options, json),
         Command::Exact(options) => commands::exact::run(&host, &options, json),
-        Command::Line { game, position } => commands::line::run(&host, &game, position.as_deref(), json),
+        Command::Line { game, position, budget } => commands::line::run(&host, &game, position.as_deref(), budget, json),
         Command::Table { action } => commands::table::run(&host, action, json),
         Command::Value(options) => commands::value::run(&host, &options, json),
         Command::Sweep(options) => commands::sweep::run(&options, json),

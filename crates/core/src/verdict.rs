@@ -53,6 +53,12 @@ impl Verdict {
         Verdict { wdl, plies, ..self }
     }
 
+    /// The value of the position after a move, from that of the move: [`Verdict::before_move`] undone.
+    pub fn after_move(self) -> Verdict {
+        let plies = self.plies.map(|n| n.saturating_sub(1));
+        Verdict { plies, ..self.before_move() }
+    }
+
     /// Orders verdicts of moves, best first: fast wins, slow wins, draws, slow losses, fast losses.
     pub fn sort_key(&self) -> (std::cmp::Reverse<Wdl>, i64) {
         let plies = i64::from(self.plies.unwrap_or(0));

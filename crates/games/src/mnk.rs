@@ -88,7 +88,8 @@ impl<W: Word> Mnk<W> {
         }))
     }
 
-    fn new(Size { cols, rows, k, gravity }: Size) -> Self {
+    /// The board of a size that fits into the word.
+    pub fn new(Size { cols, rows, k, gravity }: Size) -> Self {
         let grid = Grid { cols, rows };
         let from = |dx: i32, dy: u32| {
             let inside = |cell: &u32| (cell % cols).checked_add_signed(dx).is_some_and(|c| c < cols) && cell / cols + dy < rows;

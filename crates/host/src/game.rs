@@ -81,8 +81,8 @@ pub trait AnyGame: Send + Sync {
         each: &mut dyn FnMut(&Analysis),
     ) -> Result<Analysis, HostError>;
 
-    /// A line of perfect play; needs values.
-    fn line(&self, position: Option<&str>) -> Result<LineAnswer, HostError>;
+    /// A line of perfect play; needs values, or proofs within the budget.
+    fn line(&self, position: Option<&str>, budget: &Budget, progress: &Progress) -> Result<LineAnswer, HostError>;
 
     /// Chooses a move after moves from a position: by exact values where they are known, by search where they are not.
     fn think(&self, from: Option<&str>, moves: &[&str], how: &Thinking, progress: &Progress) -> Result<Thought, HostError>;

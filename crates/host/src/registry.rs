@@ -15,8 +15,9 @@ use zug_games::dobutsu::seed::{Record, State, Stats};
 use zug_games::dobutsu::{Dobutsu, Try};
 use zug_games::go::{self, Go, Ko};
 use zug_games::gobblet::{Gobblet, Strict, V2};
-use zug_games::mnk::Mnk;
+use zug_games::mnk::{Mnk, Size};
 use zug_search::go::GoPlayer;
+use zug_search::prover_in_rows;
 
 /// Games of one kind, by the pattern of their names.
 #[derive(Serialize)]
@@ -58,13 +59,13 @@ static FAMILIES: &[Family] = &[
     },
     Family {
         pattern: "mnk-COLSxROWSxK",
-        about: "K in a row on a board of COLS × ROWS cells, up to 8×8.",
+        about: "K in a row on a board of COLS × ROWS cells, each up to 12.",
         examples: &["mnk-3x3x3", "mnk-4x4x4"],
         make: mnk,
     },
     Family {
         pattern: "drop-COLSxROWSxK",
-        about: "K in a row where stones fall to the bottom of their column, up to 8×8.",
+        about: "K in a row where stones fall to the bottom of their column, COLS and ROWS up to 12.",
         examples: &["drop-5x4x4", "drop-7x6x4"],
         make: mnk,
     },
@@ -118,8 +119,8 @@ fn chess(name: &str, tables: &Path) -> Made {
 }
 
 fn mnk(name: &str, tables: &Path) -> Made {
-    let rules = match Mnk::named(name)? {
-        Ok(rules) => rules,
+    let board = match Size::named(name)? {
+        Ok(board) => board,
         Err(e) => return Some(Err(e)),
     };
     let size = name.split_once('-')?.1;
@@ -137,7 +138,12 @@ fn mnk(name: &str, tables: &Path) -> Made {
         "X and O take turns, X first. {place} Who first has {k} own stones in a row, column or diagonal wins. A full board without a line is a tie."
     );
     let about = About { name: name.into(), title, about, sides: ["X", "O"], rules: rules_text };
-    Some(Ok(Arc::new(Hosted::new(about, rules, tables).solvable().symmetric())))
+    if board.cells() <= u64::BITS {
+        let rules = Mnk::<u64>::new(board);
+        return Some(Ok(Arc::new(Hosted::new(about, rules, tables).solvable().symmetric().provable(prover_in_rows))));
+    }
+    let searching = Searching::default().sharing();
+    Some(Ok(Arc::new(Hosted::new(about, Mnk::<u128>::new(board), tables).symmetric().searched(searching).provable(prover_in_rows))))
 }
 
 fn gobblet(name: &str, tables: &Path) -> Made {

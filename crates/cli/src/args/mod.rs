@@ -125,6 +125,9 @@ pub enum Command {
         game: String,
         /// The position [default: the start].
         position: Option<String>,
+        /// Seconds that proofs may take where there is no table [default: 60].
+        #[arg(long, value_name = "SECONDS", value_parser = work::parse_seconds)]
+        budget: Option<std::time::Duration>,
     },
     /// Look into table files.
     #[command(after_help = "Example:\n  zug table verify gobblet")]

@@ -1,12 +1,14 @@
 //! The facade over any rules: implemented once, generically.
 
 mod any_game;
+mod proofs;
 
 use crate::adding::{Adding, ByForms, Effort, Worth};
 use crate::analysis::{Analysis, Budget, Value};
 use crate::answers::*;
 use crate::error::HostError;
 use crate::game::AnyGame;
+use crate::proving::{MakeProver, Proving};
 use crate::strong::{ByRetro, Checkpoints, Solution, Strong};
 use crate::thinking::{self, Searching, Thinking, Thought};
 use std::ops::ControlFlow::{Break, Continue};
@@ -66,6 +68,7 @@ pub struct Hosted<R: Notation + View> {
     hands: bool,
     searching: Searching<R>,
     exact: Option<Exact<R>>,
+    proving: Option<Proving<R>>,
     adding: Option<Box<dyn Adding<R>>>,
     solution: RwLock<Option<Arc<dyn Solution<R>>>>,
 }
@@ -91,6 +94,7 @@ impl<R: Notation + View> Hosted<R> {
             hands: false,
             searching: Searching::default(),
             exact: None,
+            proving: None,
             adding: None,
             solution: RwLock::new(None),
         }
@@ -118,6 +122,12 @@ impl<R: Notation + View> Hosted<R> {
     /// Adds exact scores.
     pub fn scored(mut self, exact: Exact<R>) -> Self {
         self.exact = Some(exact);
+        self
+    }
+
+    /// Adds proofs of results.
+    pub fn provable(mut self, make: MakeProver<R>) -> Self {
+        self.proving = Some(Proving::new(make));
         self
     }
 

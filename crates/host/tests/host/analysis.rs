@@ -78,7 +78,7 @@ fn a_line_of_a_game_that_adds_is_won_by_whom_the_value_says() {
     let dir = tempfile::tempdir().unwrap();
     let host = Host::new(Some(dir.path().into()));
     for name in ["clobber-3x3", "domineering-4x4", "kayles-12", "nogo-3x3"] {
-        let line = host.game(name).unwrap().line(None).unwrap();
+        let line = host.game(name).unwrap().line(None, &Budget::GLANCE, &Progress::default()).unwrap();
         let wins = line.verdict.0.unwrap().wdl == Wdl::Win;
         let winner = line.over.unwrap().winner().unwrap();
         assert_eq!(winner == line.side, wins, "{name}");
