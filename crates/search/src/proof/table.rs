@@ -223,3 +223,50 @@ fn bounds_of(word: u64) -> Bounds {
 fn effort_of(word: u64) -> u64 {
     if word == 0 { 0 } else { (word >> (2 * BOUND) & ((1 << EFFORT) - 1)) + 1 }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What was put comes back as it was or is forgotten, and no key is taken for another.
+    fn nothing_is_mistaken(key_bits: u32, bytes: usize) {
+        let mut table = Table::new(key_bits, bytes).unwrap();
+        let mut random = fastrand::Rng::with_seed(u64::from(key_bits));
+        let keys: Vec<u128> = (0..20_000).map(|_| random.u128(..) >> (128 - key_bits)).collect();
+        let bounds = |key: u128| Bounds { low: -((key % 60) as i32), high: (key / 60 % 60) as i32 };
+        for (i, &key) in keys.iter().enumerate() {
+            table.put(table.place(key), bounds(key), i as u64);
+            assert_eq!(table.get(table.place(key)), Some(bounds(key)));
+            // A neighbour in every sense: it was not put, unless by chance.
+            let other = key ^ 1 << random.u32(0..key_bits);
+            assert!(table.get(table.place(other)).is_none_or(|found| found == bounds(other)));
+        }
+        let kept = |table: &Table| keys.iter().filter(|&&key| table.get(table.place(key)).is_some_and(|b| b == bounds(key))).count();
+        let before = kept(&table);
+        assert!(before > 0 && keys.iter().all(|&key| table.get(table.place(key)).is_none_or(|b| b == bounds(key))));
+        table.count(1 << 40);
+        while table.is_full() {
+            table = table.grown().unwrap();
+        }
+        assert_eq!(kept(&table), before, "nothing is lost when it grows");
+    }
+
+    #[test]
+    fn no_key_is_taken_for_another() {
+        for (key_bits, bytes) in [(18, 1 << 14), (49, 1 << 20), (49, 1 << 25), (56, 1 << 25), (70, 1 << 22), (121, 1 << 22), (121, 1 << 24)]
+        {
+            nothing_is_mistaken(key_bits, bytes);
+        }
+    }
+
+    #[test]
+    fn what_is_found_later_is_added_to_what_was_known() {
+        for key_bits in [49, 90] {
+            let table = Table::new(key_bits, 1 << 20).unwrap();
+            let place = table.place(12345);
+            table.put(place, Bounds { low: -3, high: 7 }, 1);
+            table.put(place, Bounds { low: -5, high: 2 }, 100);
+            assert_eq!(table.get(place), Some(Bounds { low: -3, high: 2 }));
+        }
+    }
+}
