@@ -23,6 +23,8 @@ pub trait Provable: Send + Sync + 'static {
     fn left(&self, node: &Self::Node) -> u32;
     /// A number that tells a node from all others that have another score, below `2^key_bits`. Mirrored positions may share it.
     fn key(&self, node: &Self::Node) -> u128;
+    /// The position with a key and who is to move, or `None` if there is none. Of mirrored ones it may be either.
+    fn position(&self, key: u128) -> Option<(<Self::Rules as Rules>::Pos, Side)>;
     /// The bits of a key, at most 128.
     fn key_bits(&self) -> u32;
     /// What can be said of the score without playing on. Both bounds are true; a finished game has both in one.

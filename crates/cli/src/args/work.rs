@@ -47,7 +47,8 @@ impl Probe {
     }
 }
 
-fn cores() -> usize {
+/// The cores of this machine.
+pub fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 

@@ -189,6 +189,29 @@ impl<W: Word, R: Word> Provable for Falling<W, R> {
         key.min(self.mirrored(key)).wide()
     }
 
+    fn position(&self, key: u128) -> Option<(BySide<R>, Side)> {
+        let height = self.rows + 1;
+        let mut own = [R::NONE; 2];
+        let mut rest = key;
+        for col in 0..self.cols {
+            let column = rest & u128::low(height);
+            // The highest bit is the height.
+            let stones = column.checked_ilog2()?;
+            for row in 0..stones {
+                own[usize::from(column >> row & 1 == 0)] |= R::bit(row * self.cols + col);
+            }
+            rest >>= height;
+        }
+        let [me, opponent] = own;
+        let side = match opponent.count() as i32 - me.count() as i32 {
+            0 => Side::Left,
+            1 => Side::Right,
+            _ => return None,
+        };
+        let p = if side == Side::Left { BySide { left: me, right: opponent } } else { BySide { left: opponent, right: me } };
+        (rest == 0).then_some((p, side))
+    }
+
     fn key_bits(&self) -> u32 {
         self.cols * (self.rows + 1)
     }

@@ -115,6 +115,20 @@ impl<R: Word> Provable for Placing<R> {
         images.fold(key(n.me, n.opponent), u128::min)
     }
 
+    fn position(&self, key: u128) -> Option<(BySide<R>, Side)> {
+        let bits = (self.cols + 1) * self.rows;
+        let (me, opponent) = (key as u64 & u64::low(bits), (key >> bits) as u64);
+        let valid = (me | opponent) & !self.board == 0 && me & opponent == 0 && key.checked_shr(2 * bits).unwrap_or(0) == 0;
+        let place =
+            |stones: u64| stones.bits().fold(R::NONE, |set, bit| set | R::bit(bit / (self.cols + 1) * self.cols + bit % (self.cols + 1)));
+        let (mine, theirs) = (place(me), place(opponent));
+        match opponent.count_ones() as i32 - me.count_ones() as i32 {
+            0 if valid => Some((BySide { left: mine, right: theirs }, Side::Left)),
+            1 if valid => Some((BySide { left: theirs, right: mine }, Side::Right)),
+            _ => None,
+        }
+    }
+
     fn key_bits(&self) -> u32 {
         2 * (self.cols + 1) * self.rows
     }

@@ -1,6 +1,6 @@
 //! What a game answers whoever asks, in texts instead of types.
 
-use super::{About, Hosted, LINE_LIMIT};
+use super::{About, BookInfo, BookMade, BookVerified, Hosted, LINE_LIMIT};
 use crate::adding::Effort;
 use crate::analysis::{Analysis, Budget};
 use crate::answers::*;
@@ -356,6 +356,22 @@ impl<R: Notation + View> AnyGame for Hosted<R> {
         let puzzle = found.ok_or_else(|| HostError::NoPuzzle(self.about.name.clone()))?;
         let position = self.rules.write(&puzzle.position, puzzle.side);
         Ok(PuzzleAnswer { position, wdl: wanted.wdl, plies: puzzle.plies, moves: puzzle.moves, keeping: puzzle.keeping })
+    }
+
+    fn book_info(&self) -> Result<BookInfo, HostError> {
+        self.info_of_book()
+    }
+
+    fn book_make(&self, plies: u32, threads: usize, progress: &Progress) -> Result<BookMade, HostError> {
+        self.made_book(plies, threads, progress)
+    }
+
+    fn book_verify(&self, file: Option<&Path>, sample: usize, seed: u64, progress: &Progress) -> Result<BookVerified, HostError> {
+        self.verified_book(file, sample, seed, progress)
+    }
+
+    fn book_merge(&self, file: &Path) -> Result<usize, HostError> {
+        self.merged_book(file)
     }
 
     fn speeds(&self, positions: usize, seed: u64) -> Result<Speeds, HostError> {

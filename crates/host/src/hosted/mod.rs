@@ -1,6 +1,7 @@
 //! The facade over any rules: implemented once, generically.
 
 mod any_game;
+mod books;
 mod proofs;
 
 use crate::adding::{Adding, ByForms, Effort, Worth};
@@ -21,6 +22,8 @@ use zug_core::{
 use zug_retro::checkpoint::Coded;
 use zug_search::superko::Limits as ExactLimits;
 use zug_table::TableError;
+
+pub use books::{BookInfo, BookMade, BookVerified};
 
 /// What people are told of a game.
 pub struct About {
@@ -127,7 +130,7 @@ impl<R: Notation + View> Hosted<R> {
 
     /// Adds proofs of results.
     pub fn provable(mut self, make: MakeProver<R>) -> Self {
-        self.proving = Some(Proving::new(make));
+        self.proving = Some(Proving::new(&self.about.name, &self.tables, make));
         self
     }
 
@@ -413,7 +416,11 @@ impl<R: Notation + View> Hosted<R> {
         // Somebody may have written over the file: the next who asks opens it anew.
         let forget = |_: &_| *self.solution.write().expect("no panic while held") = None;
         let stored = solution.map(|s| s.probe(p, side)).transpose().inspect_err(forget)?.flatten();
-        Ok((stored.or_else(|| worth.as_ref().map(|worth| worth.verdict(side))), worth))
+        let booked = match (&stored, &self.proving) {
+            (None, Some(proving)) => proving.known(&self.rules, p, side)?,
+            _ => None,
+        };
+        Ok((stored.or(booked).or_else(|| worth.as_ref().map(|worth| worth.verdict(side))), worth))
     }
 
     /// Every given move with its value and where it leads, best first.

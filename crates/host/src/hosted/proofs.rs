@@ -18,8 +18,10 @@ impl<R: Notation + View> Hosted<R> {
     /// Proves a position, over or not.
     pub(super) fn proved(&self, p: &R::Pos, side: Side, effort: &Effort, progress: &Progress) -> Result<Option<Verdict>, HostError> {
         let known = self.verdict(self.solution()?.as_deref(), p, side)?;
-        let prove = || self.proving.as_ref().and_then(|proving| proving.prove(&self.rules, p, side, effort, progress));
-        Ok(known.or_else(prove))
+        match (&self.proving, known) {
+            (Some(proving), None) => proving.prove(&self.rules, p, side, effort, progress),
+            _ => Ok(known),
+        }
     }
 
     /// Fills in by proof what is not known of a position and then of its moves, telling each. Where the position itself is out of

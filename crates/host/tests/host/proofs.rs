@@ -99,3 +99,63 @@ fn who_says_stop_is_heard() {
     progress.stop();
     assert!(game.line(None, &Budget::of(LONG), &progress).is_err());
 }
+
+#[test]
+fn a_book_is_made_proved_again_and_opens_with_all_values() {
+    let (dir, game) = game("drop-6x4x4");
+    let made = game.book_make(2, 1, &Progress::default()).unwrap();
+    // One empty board; three first moves and eighteen pairs of moves that are no mirror images of each other.
+    assert_eq!((made.positions, made.new), (22, 22));
+    let info = game.book_info().unwrap();
+    assert_eq!((info.positions, info.path), (22, dir.path().join("drop-6x4x4.book")));
+    let again = game.book_make(2, 1, &Progress::default()).unwrap();
+    assert_eq!((again.new, again.nodes), (0, 0));
+    let verified = game.book_verify(None, 5, 1, &Progress::default()).unwrap();
+    assert_eq!((verified.checked, verified.wrong.len()), (5, 0));
+    // Another program that opens the same folder.
+    let opened = Host::new(Some(dir.path().into())).game("drop-6x4x4").unwrap();
+    let known = opened.analysis(None, &[], &Budget::GLANCE, &Progress::default(), &mut |_| ()).unwrap();
+    assert!(known.is_exact() && known.done);
+    assert_eq!(proved(&known.value), (Wdl::Loss, Some(24)));
+}
+
+#[test]
+fn books_merge_and_bad_ones_are_refused_with_nothing_lost() {
+    let (dir, game) = game("drop-5x4x4");
+    game.book_make(1, 1, &Progress::default()).unwrap();
+    let (other_dir, other) = self::game("drop-5x4x4");
+    other.book_make(2, 1, &Progress::default()).unwrap();
+    let file = other_dir.path().join("drop-5x4x4.book");
+    let before = game.book_info().unwrap().positions;
+    let new = game.book_merge(&file).unwrap();
+    assert_eq!(game.book_info().unwrap().positions, before + new);
+    assert_eq!(game.book_info().unwrap().positions, other.book_info().unwrap().positions);
+    let own = dir.path().join("drop-5x4x4.book");
+    let kept = std::fs::read(&own).unwrap();
+    let mut damaged = kept.clone();
+    damaged[30] ^= 1;
+    std::fs::write(&file, &damaged).unwrap();
+    let said = game.book_merge(&file).unwrap_err().to_string();
+    assert!(said.ends_with("is damaged: its checksum does not fit"), "{said}");
+    std::fs::write(&file, "not a book").unwrap();
+    assert!(game.book_merge(&file).unwrap_err().to_string().ends_with("is not a zug book"));
+    assert_eq!(std::fs::read(&own).unwrap(), kept);
+    assert!(matches!(self::game("gobblet").1.book_info(), Err(HostError::NoProof(_))));
+}
+
+#[test]
+fn a_wrong_score_in_a_book_is_found() {
+    let (dir, game) = game("drop-5x4x4");
+    game.book_make(1, 1, &Progress::default()).unwrap();
+    let path = dir.path().join("drop-5x4x4.book");
+    let book = zug_table::Book::read(&path, "drop-5x4x4").unwrap();
+    let mut wrong = zug_table::Book::default();
+    for (key, score) in book.iter() {
+        wrong.insert(key, score + 1);
+    }
+    let bad = dir.path().join("bad.book");
+    wrong.write(&bad, "drop-5x4x4").unwrap();
+    let verified = game.book_verify(Some(&bad), 100, 0, &Progress::default()).unwrap();
+    assert_eq!((verified.checked, verified.wrong.len()), (book.len(), book.len()));
+    assert!(matches!(game.book_merge(&bad), Err(HostError::Book(_))));
+}

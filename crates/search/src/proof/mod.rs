@@ -15,6 +15,9 @@ use zug_games::mnk::{Falling, Mnk, Placing, Word};
 
 pub use plain::{ProofSearch, Reach};
 
+/// What something that was learned is worth keeping, in nodes.
+const LEARNED: u64 = 1 << 40;
+
 /// What a proof may take.
 #[derive(Clone, Copy, Debug)]
 pub struct Effort {
@@ -130,11 +133,41 @@ impl<G: Provable> Prover<G> {
 
 /// A prover of the positions of some rules, whatever helps it.
 pub trait Proves<R: Rules>: Send + Sync {
+    /// What tells a position from those with another score.
+    fn key(&self, p: &R::Pos, side: Side) -> u128;
+    /// The position with a key and who is to move, if there is one.
+    fn position(&self, key: u128) -> Option<(R::Pos, Side)>;
+    /// The value that a score of the position stands for.
+    fn verdict(&self, p: &R::Pos, side: Side, score: i32) -> Verdict;
+    /// Takes over scores that were proved before.
+    fn learn(&self, known: &mut dyn Iterator<Item = (u128, i32)>);
     /// Proves the value of a position that is not over.
     fn prove(&self, p: &R::Pos, side: Side, effort: &Effort, progress: &Progress) -> Proved;
 }
 
 impl<G: Provable> Proves<G::Rules> for Prover<G> {
+    fn key(&self, p: &<G::Rules as Rules>::Pos, side: Side) -> u128 {
+        self.game.key(&self.game.node(p, side))
+    }
+
+    fn position(&self, key: u128) -> Option<(<G::Rules as Rules>::Pos, Side)> {
+        self.game.position(key)
+    }
+
+    fn verdict(&self, p: &<G::Rules as Rules>::Pos, side: Side, score: i32) -> Verdict {
+        verdict_of(score, self.game.left(&self.game.node(p, side)))
+    }
+
+    fn learn(&self, known: &mut dyn Iterator<Item = (u128, i32)>) {
+        let table = self.table.read().expect("no panic while held");
+        // What is no key of the game could be taken for one.
+        let own = |(key, _): &(u128, i32)| key.checked_shr(self.game.key_bits()).unwrap_or(0) == 0;
+        for (key, score) in known.filter(own) {
+            table.put(table.place(key), Bounds::exactly(score), LEARNED);
+            table.count(1);
+        }
+    }
+
     fn prove(&self, p: &<G::Rules as Rules>::Pos, side: Side, effort: &Effort, progress: &Progress) -> Proved {
         Prover::prove(self, p, side, effort, progress)
     }
