@@ -244,7 +244,7 @@ impl<R: Notation + View> AnyGame for Hosted<R> {
         let now = self.follow(from, moves, |_, _| ())?;
         let mut probed = self.probed(&now, Effort::Glance, progress)?;
         let budget = self.budget_of(how);
-        if !budget.time.is_zero() && probed.moves.iter().any(|m| m.verdict.0.is_none()) {
+        if !budget.time.is_zero() && (probed.verdict.0.is_none() || probed.moves.iter().any(|m| m.verdict.0.is_none())) {
             self.prove_moves(&now, &mut probed, &budget, progress, &mut |_| ())?;
         }
         let Some(known) = probed.moves.iter().map(|m| m.verdict.0).collect::<Option<Vec<Verdict>>>() else {

@@ -65,10 +65,11 @@ impl<R: Notation + View> Hosted<R> {
         Ok(())
     }
 
-    /// What a player may prove before a move: nothing for those who do not look so far.
+    /// What a player may prove before a move: nothing for those who do not look so far, or who are told how many games to play.
     pub(super) fn budget_of(&self, how: &Thinking) -> Budget {
         let long = Duration::from_secs(1 << 20);
         let time = match how.level {
+            _ if how.playouts.is_some() => Duration::ZERO,
             Level::Strong | Level::Perfect => how.time.map_or(long, |time| time / 2),
             Level::Beginner | Level::Casual => Duration::ZERO,
         };
