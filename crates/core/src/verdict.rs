@@ -59,9 +59,14 @@ impl Verdict {
         Verdict { plies, ..self.before_move() }
     }
 
-    /// Orders verdicts of moves, best first: fast wins, slow wins, draws, slow losses, fast losses.
+    /// Orders verdicts of moves, best first: fast wins, slow wins, draws, slow losses, fast losses. What has no known distance counts as slow.
     pub fn sort_key(&self) -> (std::cmp::Reverse<Wdl>, i64) {
-        let plies = i64::from(self.plies.unwrap_or(0));
-        (std::cmp::Reverse(self.wdl), if self.wdl == Wdl::Loss { -plies } else { plies })
+        let plies = i64::from(self.plies.unwrap_or(u32::MAX));
+        let order = match self.wdl {
+            Wdl::Win => plies,
+            Wdl::Draw => 0,
+            Wdl::Loss => -plies,
+        };
+        (std::cmp::Reverse(self.wdl), order)
     }
 }
