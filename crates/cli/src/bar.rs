@@ -7,6 +7,9 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use zug_host::Progress;
 
+/// What is shown of work whose end is known, and of work whose end is not.
+const MEASURED: &str = "{msg} {wide_bar} {percent}%  {human_pos}/{human_len}  {per_sec}  {eta} left";
+const OPEN: &str = "{msg} {human_pos}  {per_sec}  {elapsed}";
 const EVERY: Duration = Duration::from_millis(100);
 
 /// The work that Ctrl-C stops.
@@ -59,18 +62,22 @@ fn interrupt() {
 
 fn draw(progress: &Progress, done: &AtomicBool) {
     let bar = ProgressBar::no_length();
-    let style = "{msg} {wide_bar} {percent}%  {human_pos}/{human_len}  {per_sec}  {eta} left";
-    bar.set_style(ProgressStyle::with_template(style).expect("a valid template"));
+    let style = |template: &str| ProgressStyle::with_template(template).expect("a valid template");
     let mut shown = String::new();
     while !done.load(Relaxed) {
         std::thread::sleep(EVERY);
         let (stage, position) = progress.now();
-        if stage.total == 0 {
+        if stage.name.is_empty() {
             continue;
         }
         if stage.name != shown {
             bar.reset();
-            bar.set_length(stage.total);
+            if stage.total == 0 {
+                bar.unset_length();
+            } else {
+                bar.set_length(stage.total);
+            }
+            bar.set_style(style(if stage.total == 0 { OPEN } else { MEASURED }));
             bar.set_message(stage.name.clone());
             shown = stage.name;
         }

@@ -194,7 +194,8 @@ fn bad_input_is_one_sentence_and_status_2() {
     let text = text.to_str().expect("text");
     for (args, said) in [
         (vec!["show", "nothing"], "no game is called 'nothing'"),
-        (vec!["show", "mnk-9x9x5"], "is not COLSxROWSxK"),
+        (vec!["show", "mnk-9x13x5"], "is not COLSxROWSxK"),
+        (vec!["show", "drop-12x10x4"], "a board of 12x10 is too large"),
         (vec!["show", "mnk-3x3x3", "X../..."], "column 8"),
         (vec!["replay", "mnk-3x3x3", "a1", "a1"], "a1 is taken"),
         (vec!["line", "mnk-3x3x3"], "run `zug solve mnk-3x3x3`"),

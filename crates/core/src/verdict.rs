@@ -24,6 +24,8 @@ pub enum Source {
     Table,
     /// A search that looked at everything that matters.
     Search,
+    /// A proof of result and distance, without a table.
+    Proof,
     /// The combinatorial value of the position, which tells who wins.
     Value,
 }
@@ -49,6 +51,12 @@ impl Verdict {
         };
         let plies = if self.wdl == Wdl::Draw { None } else { self.plies.map(|n| n + 1) };
         Verdict { wdl, plies, ..self }
+    }
+
+    /// The value of the position after a move, from that of the move: [`Verdict::before_move`] undone.
+    pub fn after_move(self) -> Verdict {
+        let plies = self.plies.map(|n| n.saturating_sub(1));
+        Verdict { plies, ..self.before_move() }
     }
 
     /// Orders verdicts of moves, best first: fast wins, slow wins, draws, slow losses, fast losses. What has no known distance counts as slow.

@@ -1,6 +1,6 @@
 //! The one question: what is this position worth, and each of its moves?
 //!
-//! Whoever knows answers in turn: the rules, a table, the combinatorial value, a proof of the score, and last a search that only estimates.
+//! Whoever knows answers in turn: the rules, a table, the combinatorial value, a proof of the result or of the score, and last a search that only estimates.
 //! Each fills in what those before it left open, within a budget. No reader needs to know who spoke; every one can show it.
 
 use crate::adding::Worth;
@@ -73,6 +73,8 @@ pub struct Budget {
     pub time: Duration,
     /// Random games of an estimate.
     pub playouts: Option<u64>,
+    /// Nodes of each proof.
+    pub nodes: Option<u64>,
     /// Threads.
     pub threads: usize,
     /// Decides all chances of an estimate.
@@ -81,7 +83,7 @@ pub struct Budget {
 
 impl Budget {
     /// Only what is known already, or found at once.
-    pub const GLANCE: Budget = Budget { time: Duration::ZERO, playouts: None, threads: 1, seed: 0 };
+    pub const GLANCE: Budget = Budget { time: Duration::ZERO, playouts: None, nodes: None, threads: 1, seed: 0 };
 
     /// So long, on one thread.
     pub fn of(time: Duration) -> Budget {

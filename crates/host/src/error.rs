@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use thiserror::Error;
 use zug_core::{IllegalMove, Interrupted, OracleError, PerftError, ReadError, SetupError, StepError, shortened};
 use zug_retro::{LookError, SolveError};
-use zug_table::TableError;
+use zug_table::{BookError, TableError};
 
 /// Why the facade could not answer.
 #[derive(Debug, Error)]
@@ -67,6 +67,15 @@ pub enum HostError {
         /// Why.
         hint: String,
     },
+    /// Proofs do not reach the game.
+    #[error("{0} is no game that proofs reach, so it has no book")]
+    NoProof(String),
+    /// Not even a small table could be had.
+    #[error("no memory for proofs of {0}: {1}")]
+    NoMemory(String, std::io::Error),
+    /// A book cannot be read, written or merged.
+    #[error(transparent)]
+    Book(#[from] BookError),
     /// There is no table yet.
     #[error("there is no table of {game} in {}: run `zug solve {game}`", dir.display())]
     NoTable {

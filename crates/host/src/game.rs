@@ -3,6 +3,7 @@
 use crate::analysis::{Analysis, Budget};
 use crate::answers::{Details, ExactAnswer, Info, LineAnswer, MovesAnswer, Ply, PositionAnswer, PuzzleAnswer, Walked};
 use crate::error::HostError;
+use crate::hosted::{BookInfo, BookMade, BookVerified};
 use crate::speed::Speeds;
 use crate::thinking::{Thinking, Thought};
 use crate::walk::Walker;
@@ -81,8 +82,8 @@ pub trait AnyGame: Send + Sync {
         each: &mut dyn FnMut(&Analysis),
     ) -> Result<Analysis, HostError>;
 
-    /// A line of perfect play; needs values.
-    fn line(&self, position: Option<&str>) -> Result<LineAnswer, HostError>;
+    /// A line of perfect play; needs values, or proofs within the budget.
+    fn line(&self, position: Option<&str>, budget: &Budget, progress: &Progress) -> Result<LineAnswer, HostError>;
 
     /// Chooses a move after moves from a position: by exact values where they are known, by search where they are not.
     fn think(&self, from: Option<&str>, moves: &[&str], how: &Thinking, progress: &Progress) -> Result<Thought, HostError>;
@@ -119,6 +120,14 @@ pub trait AnyGame: Send + Sync {
     fn export_csv(&self, table: Option<&Path>, out: &mut dyn std::io::Write, progress: &Progress) -> Result<(), HostError>;
     /// A position with a wanted value.
     fn puzzle(&self, wanted: Wanted, seed: u64, progress: &Progress) -> Result<PuzzleAnswer, HostError>;
+    /// What the book of proved positions holds.
+    fn book_info(&self) -> Result<BookInfo, HostError>;
+    /// Proves every position of the first plies and adds them to the book. What was proved before a stop stays.
+    fn book_make(&self, plies: u32, threads: usize, progress: &Progress) -> Result<BookMade, HostError>;
+    /// Proves up to `sample` positions of a book (`None`: the game's own) again.
+    fn book_verify(&self, file: Option<&Path>, sample: usize, seed: u64, progress: &Progress) -> Result<BookVerified, HostError>;
+    /// Adds another book of the game to its own; gives the number of new positions.
+    fn book_merge(&self, file: &Path) -> Result<usize, HostError>;
     /// Measures rules and table on this many positions of random games.
     fn speeds(&self, positions: usize, seed: u64) -> Result<Speeds, HostError>;
 }

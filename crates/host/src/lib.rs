@@ -11,6 +11,7 @@ mod game;
 mod game_text;
 mod hosted;
 mod opponent;
+mod proving;
 mod registry;
 mod small_go;
 mod speed;
@@ -29,8 +30,9 @@ pub use answers::{
 pub use error::HostError;
 pub use game::{AnyGame, Counting};
 pub use game_text::{read_game, write_game};
-pub use hosted::{Hosted, key_of};
+pub use hosted::{BookInfo, BookMade, BookVerified, Hosted, key_of};
 pub use opponent::{Level, choose};
+pub use proving::MakeProver;
 pub use registry::Host;
 pub use speed::Speeds;
 pub use table_info::{TableInfo, check_table};
@@ -41,7 +43,7 @@ pub use zug_core::{About, Card, Interrupted, Over, Progress, Scene, Score, Side,
 pub use zug_retro::checkpoint::{Comparison, Cross, Difference};
 pub use zug_retro::{Differences, Reached, Shift, SolveError, Solved, Stats, TierStats, Verified, Walking, Wanted, size};
 pub use zug_search::superko::Limits as ExactLimits;
-pub use zug_table::{TableError, replace_file, set_cache, tidy};
+pub use zug_table::{BookError, TableError, replace_file, set_cache, tidy};
 
 /// The page on adding a game is a test.
 #[cfg(doctest)]

@@ -15,9 +15,10 @@ use zug_games::dobutsu::seed::{Record, State, Stats};
 use zug_games::dobutsu::{self, Dobutsu};
 use zug_games::go::{self, Go};
 use zug_games::gobblet::{self, Gobblet, Strict, V2};
-use zug_games::mnk::{self, Mnk};
+use zug_games::mnk::{self, Mnk, Size};
 use zug_games::sections;
 use zug_search::go::GoPlayer;
+use zug_search::prover_in_rows;
 
 /// A game, or what is wrong with the numbers in its name; `None` when there is no such variant.
 pub(crate) type Made = Option<Result<Arc<dyn AnyGame>, String>>;
@@ -55,11 +56,16 @@ fn chess(named: &Named, tables: &Path) -> Made {
 }
 
 fn mnk(named: &Named, tables: &Path) -> Made {
-    let rules = match Mnk::named(&named.name())? {
-        Ok(rules) => rules,
+    let size = match Size::named(&named.name())? {
+        Ok(size) => size,
         Err(e) => return Some(Err(e)),
     };
-    Some(Ok(Arc::new(Hosted::new(rules.about(), rules, tables).solvable().symmetric())))
+    if size.cells() <= u64::BITS {
+        let hosted = Hosted::new(size.about(), Mnk::<u64>::new(size), tables).solvable();
+        return Some(Ok(Arc::new(hosted.symmetric().provable(prover_in_rows))));
+    }
+    let searching = Searching::default().sharing();
+    Some(Ok(Arc::new(Hosted::new(size.about(), Mnk::<u128>::new(size), tables).symmetric().searched(searching).provable(prover_in_rows))))
 }
 
 fn gobblet(named: &Named, tables: &Path) -> Made {

@@ -5,7 +5,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use zug_cgt::notation::ExpressionError;
-use zug_host::{HostError, SolveError, TableError};
+use zug_host::{BookError, HostError, SolveError, TableError};
 use zug_library::Conflict;
 use zug_play::SessionError;
 use zug_worksheet::ValueError;
@@ -89,7 +89,7 @@ fn status_of(error: &HostError) -> StatusCode {
             StatusCode::NOT_FOUND
         }
         HostError::NoSymmetry(_) | HostError::Look(_) | HostError::Unrelated(..) | HostError::NoRecords(_) => StatusCode::NOT_FOUND,
-        HostError::NoCheckpoint(_) | HostError::NoPuzzle(_) | HostError::NoLine(_) => StatusCode::NOT_FOUND,
+        HostError::NoCheckpoint(_) | HostError::NoPuzzle(_) | HostError::NoLine(_) | HostError::NoProof(_) => StatusCode::NOT_FOUND,
         HostError::Illegal { .. } => StatusCode::CONFLICT,
         HostError::TooLarge { .. } | HostError::Perft(_) | HostError::Setup(_) | HostError::Tree(_) => StatusCode::UNPROCESSABLE_ENTITY,
         HostError::Solve(SolveError::Memory { .. } | SolveError::TooLong) => StatusCode::UNPROCESSABLE_ENTITY,
@@ -97,6 +97,9 @@ fn status_of(error: &HostError) -> StatusCode {
             StatusCode::SERVICE_UNAVAILABLE
         }
         HostError::Interrupted(_) | HostError::Solve(SolveError::Interrupted(_)) => StatusCode::SERVICE_UNAVAILABLE,
-        HostError::Table(_) | HostError::Oracle(_) | HostError::Solve(_) | HostError::Output(_) => StatusCode::INTERNAL_SERVER_ERROR,
+        HostError::Book(BookError::Busy { .. }) | HostError::NoMemory(..) => StatusCode::SERVICE_UNAVAILABLE,
+        HostError::Table(_) | HostError::Book(_) | HostError::Oracle(_) | HostError::Solve(_) | HostError::Output(_) => {
+            StatusCode::INTERNAL_SERVER_ERROR
+        }
     }
 }

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use zug_host::{AnyGame, HostError, LineAnswer, PositionAnswer, Progress, Side};
+use zug_host::{AnyGame, Budget, HostError, LineAnswer, PositionAnswer, Progress, Side};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -111,7 +111,7 @@ pub async fn line(
     Query(At { p }): Query<At>,
 ) -> Result<Json<LineAnswer>, ApiError> {
     let long = Pace::Long(state.limits.request);
-    Ok(Json(state.on_game_at(long, game, move |game, _| game.line(p.as_deref())).await?))
+    Ok(Json(state.on_game_at(long, game, move |game, progress| game.line(p.as_deref(), &Budget::GLANCE, progress)).await?))
 }
 
 #[derive(Deserialize)]

@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 
 mod block;
+mod book;
 mod code;
 mod codes;
 mod error;
@@ -20,6 +21,7 @@ mod replace;
 mod tidy;
 
 pub use block::{BLOCK, Block, blocks_of};
+pub use book::{Book, BookError};
 pub use code::{Code, MAX_PLIES};
 pub use codes::Codes;
 pub use error::TableError;

@@ -6,7 +6,7 @@ export type Wdl = "win" | "draw" | "loss";
 export interface Verdict {
   wdl: Wdl | null;
   plies: number | null;
-  source: "table" | "rules" | "search" | "value" | null;
+  source: "table" | "rules" | "search" | "proof" | "value" | null;
 }
 
 export interface Shape {

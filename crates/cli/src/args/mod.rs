@@ -8,9 +8,9 @@ mod work;
 
 pub use playing::{Gtp, Play, Seat, Serve};
 pub use sums::{Check, DbAction, ScaleName, SumDatabases, SumInput, SumLimits, Sweep, Value};
-pub use tables::{Format, TableAction};
+pub use tables::{BookAction, Format, TableAction};
 pub use trees::{StudiesAction, Tree, TreeFormat};
-pub use work::{Exact, Largest, Memory, Perft, Probe, Walking, Work, free_memory};
+pub use work::{Exact, Largest, Memory, Perft, Probe, Walking, Work, cores, free_memory};
 
 use clap::{Parser, Subcommand};
 use clap_complete::Shell;
@@ -125,6 +125,16 @@ pub enum Command {
         game: String,
         /// The position [default: the start].
         position: Option<String>,
+        /// Seconds that proofs may take where there is no table [default: 60].
+        #[arg(long, value_name = "SECONDS", value_parser = work::parse_seconds)]
+        budget: Option<std::time::Duration>,
+    },
+    /// Keep books of proved positions: make, prove again, merge.
+    #[command(after_help = "Examples:\n  zug book make drop-7x6x4 --plies 4\n  zug book verify drop-7x6x4 --sample 20")]
+    Book {
+        /// What to do with the book.
+        #[command(subcommand)]
+        action: BookAction,
     },
     /// Look into table files.
     #[command(after_help = "Example:\n  zug table verify gobblet")]
@@ -240,7 +250,7 @@ pub enum Command {
     )]
     Bench {
         /// Games to measure [default: a selection], or `go` for random games on boards of all sizes, `tree` for reading variation trees, `sums` for the list of sums,
-        /// `values` for the value engine.
+        /// `values` for the value engine, `proof` for proofs.
         games: Vec<String>,
         /// Print only counts that must not change from run to run.
         #[arg(long)]

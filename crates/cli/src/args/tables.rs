@@ -4,6 +4,52 @@ use super::{Walking, Work};
 use clap::{Subcommand, ValueEnum};
 use std::path::PathBuf;
 
+/// What to do with a book.
+#[derive(Subcommand)]
+pub enum BookAction {
+    /// Say what a book holds.
+    #[command(after_help = "Example:\n  zug book info drop-7x6x4")]
+    Info {
+        /// The game's name.
+        game: String,
+    },
+    /// Prove every position of the first plies and add them to the book. What was proved before Ctrl-C stays.
+    #[command(after_help = "Example:\n  zug book make drop-7x6x4 --plies 4 --threads 2")]
+    Make {
+        /// The game's name.
+        game: String,
+        /// How many plies.
+        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=20))]
+        plies: u32,
+        /// Threads [default: all cores].
+        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+        threads: Option<u16>,
+    },
+    /// Prove positions of a book again from nothing; exit status 1 if one is wrong.
+    #[command(after_help = "Example:\n  zug book verify drop-7x6x4 --sample 20")]
+    Verify {
+        /// The game's name.
+        game: String,
+        /// The file [default: the game's own book].
+        file: Option<PathBuf>,
+        /// How many positions.
+        #[arg(long, value_name = "N", default_value_t = 10)]
+        sample: usize,
+        /// Decides which.
+        #[arg(long, value_name = "N", default_value_t = 0)]
+        seed: u64,
+    },
+    /// Add other books of a game to its own.
+    #[command(after_help = "Example:\n  zug book merge drop-7x6x4 other.book")]
+    Merge {
+        /// The game's name.
+        game: String,
+        /// The files.
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+    },
+}
+
 /// What to do with a table.
 #[derive(Subcommand)]
 pub enum TableAction {

@@ -47,12 +47,13 @@ impl Probe {
     }
 }
 
-fn cores() -> usize {
+/// The cores of this machine.
+pub fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// Seconds, also as `10s`.
-fn parse_seconds(text: &str) -> Result<Duration, String> {
+pub fn parse_seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.strip_suffix('s').unwrap_or(text).parse().ok().and_then(|s| Duration::try_from_secs_f64(s).ok());
     seconds.ok_or_else(|| "expected a number of seconds, like 2 or 0.5".into())
 }

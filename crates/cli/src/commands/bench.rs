@@ -55,6 +55,10 @@ pub fn run(games: &[String], signature: bool, json: bool) -> Result<Outcome, Fai
             super::bench_tree::run(signature, json)?;
             continue;
         }
+        if name == "proof" {
+            super::bench_proof::run(&host, signature, json)?;
+            continue;
+        }
         let game = host.game(name)?;
         if signature {
             print_signature(&*game, json)?;

@@ -1,14 +1,20 @@
 //! `zug line`
 
 use super::in_words;
+use crate::bar::watched;
 use crate::outcome::{Failure, Outcome, print_json};
 use std::io::Write;
-use zug_host::Host;
+use std::time::Duration;
+use zug_host::{Budget, Host};
+
+/// What a person waits for without being told.
+const USUAL: Duration = Duration::from_secs(60);
 
 /// Shows a line of perfect play.
-pub fn run(host: &Host, game: &str, position: Option<&str>, json: bool) -> Result<Outcome, Failure> {
+pub fn run(host: &Host, game: &str, position: Option<&str>, budget: Option<Duration>, json: bool) -> Result<Outcome, Failure> {
     let game = host.game(game)?;
-    let answer = game.line(position)?;
+    let budget = Budget::of(budget.unwrap_or(USUAL));
+    let answer = watched(|progress| game.line(position, &budget, progress))?;
     if json {
         print_json(&answer)?;
         return Ok(Outcome::Yes);

@@ -2,9 +2,11 @@
 
 pub mod bench;
 pub mod bench_go;
+pub mod bench_proof;
 pub mod bench_sums;
 pub mod bench_tree;
 pub mod bench_values;
+pub mod book;
 pub mod bounds;
 pub mod check;
 pub mod compare;

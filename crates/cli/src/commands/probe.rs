@@ -33,7 +33,7 @@ pub fn run(host: &Host, options: &Probe, json: bool) -> Result<Outcome, Failure>
     write!(out, "{}", super::show::picture(&*game, position)?)?;
     print(&mut out, &analysis, &game.info().sides)?;
     if analysis.over.is_none() && !analysis.is_exact() && game.info().can.contains(&"solve") {
-        writeln!(out, "\nNo table yet: `zug solve {}` makes one.", options.game)?;
+        writeln!(out, "\nNot all is known: a longer `--budget` may prove it, `zug solve {}` makes a table.", options.game)?;
     }
     Ok(Outcome::Yes)
 }

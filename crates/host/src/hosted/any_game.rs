@@ -1,12 +1,13 @@
 //! What a game answers whoever asks, in texts instead of types.
 
-use super::{About, Hosted, LINE_LIMIT};
+use super::{About, BookInfo, BookMade, BookVerified, Hosted, LINE_LIMIT};
 use crate::adding::Effort;
 use crate::analysis::{Analysis, Budget};
 use crate::answers::*;
 use crate::error::HostError;
 use crate::game::{AnyGame, Counting};
 use crate::opponent::{self, Level};
+use crate::proving::effort_of;
 use crate::speed::{Speeds, speeds};
 use crate::strong::csv_line;
 use crate::thinking::{self, CandidateAnswer, Thinking, Thought};
@@ -15,11 +16,14 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use zug_core::{Line, Notation, Path as History, Progress, Scene, SetupError, Side, Verdict, View, perft, perft_distinct};
 use zug_retro::checkpoint::{Comparison, Difference};
 use zug_retro::{Differences, Reached, Solved, Stats, Verified, Walking, Wanted};
 use zug_search::superko::Limits as ExactLimits;
+
+/// The least that an estimate gets.
+const LEAST: Duration = Duration::from_millis(50);
 
 impl<R: Notation + View> AnyGame for Hosted<R> {
     fn info(&self) -> Info {
@@ -148,7 +152,8 @@ impl<R: Notation + View> AnyGame for Hosted<R> {
         let now = self.follow(from, moves, |_, now| history.push(now.position.clone()))?;
         let until = || Effort::Until(Instant::now().checked_add(budget.time));
         let effort = if budget.time.is_zero() { Effort::Glance } else { until() };
-        let mut analysis = Analysis::known(&self.probed(&now, effort, progress)?);
+        let mut probed = self.probed(&now, effort, progress)?;
+        let mut analysis = Analysis::known(&probed);
         let finish = |mut analysis: Analysis| {
             analysis.done = true;
             Ok(analysis)
@@ -157,6 +162,12 @@ impl<R: Notation + View> AnyGame for Hosted<R> {
             return finish(analysis);
         }
         each(&analysis);
+        let begun = Instant::now();
+        self.prove_moves(&now, &mut probed, budget, progress, &mut |probed| each(&Analysis::known(probed)))?;
+        analysis = Analysis::known(&probed);
+        if analysis.is_exact() {
+            return finish(analysis);
+        }
         if self.exact.is_some() {
             self.scores(&mut analysis, history, now.side, budget, progress)?;
             if analysis.moves.iter().all(|m| m.value.is_some()) {
@@ -166,7 +177,7 @@ impl<R: Notation + View> AnyGame for Hosted<R> {
         }
         let how = Thinking {
             playouts: budget.playouts,
-            time: Some(budget.time),
+            time: Some(budget.time.saturating_sub(begun.elapsed()).max(LEAST)),
             threads: budget.threads,
             ..Thinking::at(Level::Perfect, budget.seed)
         };
@@ -174,12 +185,18 @@ impl<R: Notation + View> AnyGame for Hosted<R> {
         finish(analysis)
     }
 
-    fn line(&self, position: Option<&str>) -> Result<LineAnswer, HostError> {
+    fn line(&self, position: Option<&str>, budget: &Budget, progress: &Progress) -> Result<LineAnswer, HostError> {
         let (mut p, mut side) = self.read(position)?;
-        let solution = if self.adding.is_some() { self.solution()? } else { Some(self.required(None)?) };
+        let proving = self.proving.is_some() && !budget.time.is_zero();
+        let solution = if self.adding.is_some() || proving { self.solution()? } else { Some(self.required(None)?) };
         let solution = solution.as_deref();
-        let verdict = self.verdict(solution, &p, side)?;
-        if self.adding.is_some() && verdict.is_none() {
+        let effort = effort_of(budget, budget.time);
+        let verdict = match solution {
+            None if proving => self.proved(&p, side, &effort, progress)?,
+            _ => self.verdict(solution, &p, side)?,
+        };
+        if (self.adding.is_some() || proving) && verdict.is_none() {
+            progress.check()?;
             return Err(HostError::NoLine(self.about.name.clone()));
         }
         let mut answer = LineAnswer {
@@ -191,11 +208,21 @@ impl<R: Notation + View> AnyGame for Hosted<R> {
             over: None,
         };
         let mut seen = HashSet::new();
-        let quiet = Progress::default();
         while seen.insert((p.clone(), side)) && seen.len() <= LINE_LIMIT {
             answer.over = self.rules.over(&p, side);
-            let ranked = self.ranked(solution, &p, side, self.rules.list(&p, side), Some(Effort::Glance), &quiet)?;
-            let Some(best) = ranked.into_iter().next() else { break };
+            let best = match solution {
+                None if answer.over.is_some() => None,
+                None if proving => match self.best_by_proof(&p, side, &effort, progress)? {
+                    None => return Err(HostError::NoLine(self.about.name.clone())),
+                    found => found,
+                },
+                _ => {
+                    let legal = self.rules.list(&p, side);
+                    self.ranked(solution, &p, side, legal, Some(Effort::Glance), progress)?.into_iter().next()
+                }
+            };
+            let Some(best) = best else { break };
+            let value = best.verdict;
             let text = self.rules.write_move_in(&p, side, best.m);
             (p, side) = (best.after, best.next);
             answer.line.push(LineStep {
@@ -203,7 +230,11 @@ impl<R: Notation + View> AnyGame for Hosted<R> {
                 text,
                 position: self.rules.write(&p, side),
                 side,
-                verdict: Known(self.verdict(solution, &p, side)?),
+                verdict: Known(if solution.is_none() && proving {
+                    value.map(Verdict::after_move)
+                } else {
+                    self.verdict(solution, &p, side)?
+                }),
             });
         }
         Ok(answer)
@@ -211,7 +242,11 @@ impl<R: Notation + View> AnyGame for Hosted<R> {
 
     fn think(&self, from: Option<&str>, moves: &[&str], how: &Thinking, progress: &Progress) -> Result<Thought, HostError> {
         let now = self.follow(from, moves, |_, _| ())?;
-        let probed = self.probed(&now, Effort::Glance, progress)?;
+        let mut probed = self.probed(&now, Effort::Glance, progress)?;
+        let budget = self.budget_of(how);
+        if !budget.time.is_zero() && (probed.verdict.0.is_none() || probed.moves.iter().any(|m| m.verdict.0.is_none())) {
+            self.prove_moves(&now, &mut probed, &budget, progress, &mut |_| ())?;
+        }
         let Some(known) = probed.moves.iter().map(|m| m.verdict.0).collect::<Option<Vec<Verdict>>>() else {
             return Ok(self.searched_from(now, how, progress));
         };
@@ -321,6 +356,22 @@ impl<R: Notation + View> AnyGame for Hosted<R> {
         let puzzle = found.ok_or_else(|| HostError::NoPuzzle(self.about.name.clone()))?;
         let position = self.rules.write(&puzzle.position, puzzle.side);
         Ok(PuzzleAnswer { position, wdl: wanted.wdl, plies: puzzle.plies, moves: puzzle.moves, keeping: puzzle.keeping })
+    }
+
+    fn book_info(&self) -> Result<BookInfo, HostError> {
+        self.info_of_book()
+    }
+
+    fn book_make(&self, plies: u32, threads: usize, progress: &Progress) -> Result<BookMade, HostError> {
+        self.made_book(plies, threads, progress)
+    }
+
+    fn book_verify(&self, file: Option<&Path>, sample: usize, seed: u64, progress: &Progress) -> Result<BookVerified, HostError> {
+        self.verified_book(file, sample, seed, progress)
+    }
+
+    fn book_merge(&self, file: &Path) -> Result<usize, HostError> {
+        self.merged_book(file)
     }
 
     fn speeds(&self, positions: usize, seed: u64) -> Result<Speeds, HostError> {

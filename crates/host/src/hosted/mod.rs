@@ -1,12 +1,15 @@
 //! The facade over any rules: implemented once, generically.
 
 mod any_game;
+mod books;
+mod proofs;
 
 use crate::adding::{Adding, ByForms, Effort, Worth};
 use crate::analysis::{Analysis, Budget, Value};
 use crate::answers::*;
 use crate::error::HostError;
 use crate::game::AnyGame;
+use crate::proving::{MakeProver, Proving};
 use crate::strong::{ByRetro, Checkpoints, Solution, Strong};
 use crate::thinking::{self, Searching, Thinking, Thought};
 use std::ops::ControlFlow::{Break, Continue};
@@ -19,6 +22,8 @@ use zug_core::{
 use zug_retro::checkpoint::Coded;
 use zug_search::superko::Limits as ExactLimits;
 use zug_table::TableError;
+
+pub use books::{BookInfo, BookMade, BookVerified};
 
 /// About how many bytes a position may take with all its moves, each with the position after it, and about how many more a move takes.
 const LARGEST_ANSWER: usize = 4 << 20;
@@ -52,6 +57,7 @@ pub struct Hosted<R: Notation + View> {
     hands: bool,
     searching: Searching<R>,
     exact: Option<Exact<R>>,
+    proving: Option<Proving<R>>,
     adding: Option<Box<dyn Adding<R>>>,
     solution: RwLock<Option<Arc<dyn Solution<R>>>>,
 }
@@ -77,6 +83,7 @@ impl<R: Notation + View> Hosted<R> {
             hands: false,
             searching: Searching::default(),
             exact: None,
+            proving: None,
             adding: None,
             solution: RwLock::new(None),
         }
@@ -104,6 +111,12 @@ impl<R: Notation + View> Hosted<R> {
     /// Adds exact scores.
     pub fn scored(mut self, exact: Exact<R>) -> Self {
         self.exact = Some(exact);
+        self
+    }
+
+    /// Adds proofs of results.
+    pub fn provable(mut self, make: MakeProver<R>) -> Self {
+        self.proving = Some(Proving::new(&self.about.name, &self.tables, make));
         self
     }
 
@@ -389,7 +402,11 @@ impl<R: Notation + View> Hosted<R> {
         // Somebody may have written over the file: the next who asks opens it anew.
         let forget = |_: &_| *self.solution.write().expect("no panic while held") = None;
         let stored = solution.map(|s| s.probe(p, side)).transpose().inspect_err(forget)?.flatten();
-        Ok((stored.or_else(|| worth.as_ref().map(|worth| worth.verdict(side))), worth))
+        let booked = match (&stored, &self.proving) {
+            (None, Some(proving)) => proving.known(&self.rules, p, side)?,
+            _ => None,
+        };
+        Ok((stored.or(booked).or_else(|| worth.as_ref().map(|worth| worth.verdict(side))), worth))
     }
 
     /// Every given move with its value and where it leads, best first.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 use zug_core::Source;
-use zug_host::{Host, HostError, Known, Level, Progress, Verdict, Wanted, Wdl, choose};
+use zug_host::{Budget, Host, HostError, Known, Level, Progress, Verdict, Wanted, Wdl, choose};
 
 const MEMORY: u64 = 1 << 30;
 
@@ -38,7 +38,7 @@ fn moves_come_best_first() {
 fn a_line_keeps_its_promise() {
     let (_dir, host) = solved("mnk-4x3x3");
     let game = host.game("mnk-4x3x3").expect("a game");
-    let line = game.line(None).expect("a line");
+    let line = game.line(None, &Budget::GLANCE, &Progress::default()).expect("a line");
     let verdict = line.verdict.0.expect("a value");
     assert_eq!((verdict.wdl, verdict.plies), (Wdl::Win, Some(line.line.len() as u32)));
     let moves: Vec<&str> = line.line.iter().map(|s| s.text.as_str()).collect();
@@ -122,7 +122,10 @@ fn what_is_wrong_is_said_in_one_sentence() {
     );
     assert_eq!(said(game.replay(None, &["a1", "a1"]).expect_err("taken")), "illegal move 'a1' (ply 2): a1 is taken");
     assert_eq!(said(game.replay(None, &["z9"]).expect_err("bad")), "move 'z9', column 1: found 'z', expected a column from a to c");
-    assert_eq!(said(game.line(None).expect_err("no table")), "there is no table of mnk-3x3x3 in nowhere: run `zug solve mnk-3x3x3`");
+    assert_eq!(
+        said(game.line(None, &Budget::GLANCE, &Progress::default()).expect_err("no table")),
+        "there is no table of mnk-3x3x3 in nowhere: run `zug solve mnk-3x3x3`"
+    );
     let over = game.replay(Some("XXX/OO./..."), &["a1"]).expect_err("over");
     assert_eq!(said(over), "illegal move 'a1' (ply 1): the game is over");
 }

@@ -3,5 +3,6 @@
 mod analysis;
 mod facade;
 mod playthroughs;
+mod proofs;
 mod records;
 mod thinking;

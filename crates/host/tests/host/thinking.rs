@@ -12,7 +12,8 @@ fn host() -> (tempfile::TempDir, Host) {
 fn without_a_table_a_win_is_found_and_a_loss_is_averted() {
     let (_dir, host) = host();
     let game = host.game("mnk-5x5x4").unwrap();
-    let think = |moves: &[&str]| game.think(None, moves, &Thinking::at(Level::Strong, 1), &Progress::default()).unwrap();
+    let how = Thinking { playouts: Some(4_000), ..Thinking::at(Level::Strong, 1) };
+    let think = |moves: &[&str]| game.think(None, moves, &how, &Progress::default()).unwrap();
     let win = think(&["b2", "a5", "c2", "b5", "d2", "c5"]);
     assert!(["a2", "e2"].contains(&win.text.as_deref().unwrap()), "{win:?}");
     assert_eq!(win.verdict.0.map(|v| v.wdl), Some(Wdl::Win));
@@ -26,7 +27,8 @@ fn a_table_decides_where_there_is_one() {
     let (_dir, host) = host();
     let game = host.game("mnk-3x3x3").unwrap();
     let how = Thinking::at(Level::Perfect, 1);
-    assert!(game.think(None, &[], &how, &Progress::default()).unwrap().playouts > 0);
+    let searched = Thinking { playouts: Some(100), ..how };
+    assert!(game.think(None, &[], &searched, &Progress::default()).unwrap().playouts > 0);
     game.solve(1, 1 << 30, &Progress::default()).unwrap();
     let known = game.think(None, &["b2", "a2"], &how, &Progress::default()).unwrap();
     assert_eq!((known.playouts, known.estimate), (0, 1.0));

@@ -5,14 +5,14 @@ use super::record::{Content, Other, Record, go_size};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use zug_core::Side;
-use zug_host::AnyGame;
 use zug_host::HostError;
+use zug_host::{AnyGame, Budget, Progress};
 use zug_tree::sgf::{Property, Value};
 use zug_tree::{NodeId, Tree};
 
 /// The tree of a position (`None`: the start); the game needs a table.
 pub fn optimal(game: Arc<dyn AnyGame>, position: Option<&str>) -> Result<Record, HostError> {
-    let line = game.line(position)?;
+    let line = game.line(position, &Budget::GLANCE, &Progress::default())?;
     let mut tree = Tree::new(if line.side == Side::Left { 1 } else { 2 }, game.key(Some(&line.position))?);
     let mut values = Vec::new();
     let mut at = NodeId::ROOT;

@@ -1,7 +1,7 @@
 use crate::client::{GAME, Server, encoded, request};
 use axum::http::StatusCode;
 use serde_json::{Value, json, to_value};
-use zug_host::PositionAnswer;
+use zug_host::{Budget, PositionAnswer, Progress};
 
 const POSITIONS: [&str; 5] = [".../.../...", "X../.O./...", "XX./OO./...", "XXX/OO./...", "XOX/XOO/OXX"];
 
@@ -132,7 +132,7 @@ async fn a_line_is_what_the_host_plays() {
     let game = server.host.game(GAME).unwrap();
     for position in POSITIONS {
         let answer = server.ok(&format!("/games/{GAME}/line?p={}", encoded(position))).await;
-        assert_eq!(answer, to_value(game.line(Some(position)).unwrap()).unwrap());
+        assert_eq!(answer, to_value(game.line(Some(position), &Budget::GLANCE, &Progress::default()).unwrap()).unwrap());
     }
 }
 

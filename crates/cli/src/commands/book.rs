@@ -1,0 +1,54 @@
+//! `zug book`
+
+use crate::args::{BookAction, cores};
+use crate::bar::watched;
+use crate::outcome::{Failure, Outcome, print_json};
+use std::io::Write;
+use zug_host::{Host, size};
+
+/// Makes, verifies, merges and describes books.
+pub fn run(host: &Host, action: &BookAction, json: bool) -> Result<Outcome, Failure> {
+    let mut out = std::io::stdout();
+    match action {
+        BookAction::Info { game } => {
+            let info = host.game(game)?.book_info()?;
+            if json {
+                print_json(&info)?;
+            } else {
+                writeln!(out, "{}: {} positions, {} in {}", info.game, info.positions, size(info.bytes), info.path.display())?;
+            }
+        }
+        BookAction::Make { game, plies, threads } => {
+            let game = host.game(game)?;
+            let made = watched(|progress| game.book_make(*plies, threads.map_or_else(cores, usize::from), progress))?;
+            if json {
+                print_json(&made)?;
+            } else {
+                writeln!(out, "{} positions, {} of them new, {} nodes", made.positions, made.new, made.nodes)?;
+            }
+        }
+        BookAction::Verify { game, file, sample, seed } => {
+            let game = host.game(game)?;
+            let verified = watched(|progress| game.book_verify(file.as_deref(), *sample, *seed, progress))?;
+            if json {
+                print_json(&verified)?;
+            } else {
+                writeln!(out, "{} positions proved again, {} wrong", verified.checked, verified.wrong.len())?;
+                verified.wrong.iter().try_for_each(|wrong| writeln!(out, "  {wrong}"))?;
+            }
+            return Ok(if verified.wrong.is_empty() { Outcome::Yes } else { Outcome::No });
+        }
+        BookAction::Merge { game, files } => {
+            let game = host.game(game)?;
+            for file in files {
+                let new = game.book_merge(file)?;
+                if json {
+                    print_json(&serde_json::json!({"file": file, "new": new}))?;
+                } else {
+                    writeln!(out, "{}: {new} new positions", file.display())?;
+                }
+            }
+        }
+    }
+    Ok(Outcome::Yes)
+}

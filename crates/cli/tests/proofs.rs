@@ -1,0 +1,47 @@
+//! Proofs and books on the command line.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+fn zug(home: &Path, args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_zug")).args(args).env("ZUG_HOME", home).output().expect("it runs")
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+/// A change of these numbers is a change of the search: measure before it is taken over.
+#[test]
+fn the_signature_is_what_it_was() {
+    let home = tempfile::tempdir().expect("a directory");
+    let expected = "proof drop-5x4x4: draw, 3365 nodes\nproof drop-6x4x4: loss in 24, 52859 nodes\nproof drop-5x5x4: draw, 71224 nodes\n\
+                    proof mnk-4x4x4: draw, 15338 nodes\nproof mnk-5x5x4: draw, 657398 nodes\nproof mnk-6x6x4: win in 11, 8267 nodes\n";
+    assert_eq!(stdout(&zug(home.path(), &["bench", "proof", "--signature"])), expected);
+}
+
+#[test]
+fn a_start_is_proved_with_every_move_and_played_out() {
+    let home = tempfile::tempdir().expect("a directory");
+    let said = stdout(&zug(home.path(), &["probe", "drop-6x4x4", "--budget", "3600"]));
+    assert!(said.contains("X: loss in 24") && said.matches("loss in").count() == 7, "{said}");
+    let line = stdout(&zug(home.path(), &["line", "drop-6x4x4"]));
+    assert!(line.contains(" 24  ") && !line.contains(" 25  ") && line.contains("O has won"), "{line}");
+}
+
+#[test]
+fn books_are_made_described_and_refused() {
+    let home = tempfile::tempdir().expect("a directory");
+    let made = zug(home.path(), &["book", "make", "drop-5x4x4", "--plies", "2"]);
+    assert!(stdout(&made).starts_with("19 positions, 19 of them new"), "{made:?}");
+    assert!(stdout(&zug(home.path(), &["book", "info", "drop-5x4x4"])).starts_with("drop-5x4x4: 19 positions"));
+    assert!(stdout(&zug(home.path(), &["book", "verify", "drop-5x4x4"])).starts_with("10 positions proved again, 0 wrong"));
+    let file = home.path().join("tables/drop-5x4x4.book");
+    std::fs::write(&file, "something else").expect("written");
+    for args in [["book", "info", "drop-5x4x4"], ["probe", "drop-5x4x4", "--json"]] {
+        let refused = zug(home.path(), &args);
+        assert!(!refused.status.success());
+        assert!(String::from_utf8_lossy(&refused.stderr).contains("is not a zug book"), "{refused:?}");
+    }
+    assert_eq!(std::fs::read_to_string(&file).expect("there"), "something else");
+}
