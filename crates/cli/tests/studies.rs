@@ -83,7 +83,9 @@ fn a_file_that_is_not_imported_is_named_once() {
     let (home, files) = library();
     let path = files.path().join("a.pgn");
     let path = path.to_str().expect("text");
-    for (args, told) in [(["import", path, "--largest", "3"], "too large: it has 7 bytes"), (["import", "/dev/zero", "--largest", "3"], "this is no text")] {
+    for (args, told) in
+        [(["import", path, "--largest", "3"], "too large: it has 7 bytes"), (["import", "/dev/zero", "--largest", "3"], "this is no text")]
+    {
         let refused = studies(home.path(), &args);
         assert_eq!(refused.status.code(), Some(1));
         let said = text(&refused.stderr);

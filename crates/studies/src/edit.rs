@@ -1,8 +1,8 @@
 //! Edits of a tree. Each becomes steps that say what was there and what is there now, so undoing is the same steps backwards.
 
-use crate::{Changes, LibraryError};
 use crate::columns::{CHILDREN, path};
 use crate::sheet::{Sheet, Step};
+use crate::{Changes, LibraryError};
 use rusqlite::params;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

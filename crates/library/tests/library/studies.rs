@@ -125,7 +125,9 @@ fn folders_go_in_and_out_without_loss() {
     let out = dir.path().join("out");
     studies.export_folder(&out, &Progress::default(), &mut |_| ()).expect("exported");
     let again = Studies::new(Arc::new(Host::new(Some(dir.path().into()))), dir.path().join("again.sqlite"));
-    again.import_folder(&out, MOST_BYTES, &Progress::default(), &mut |path, result| assert!(result.is_ok(), "{}", path.display())).expect("imported");
+    again
+        .import_folder(&out, MOST_BYTES, &Progress::default(), &mut |path, result| assert!(result.is_ok(), "{}", path.display()))
+        .expect("imported");
     let all = |studies: &Studies| {
         let mut all = studies.list(WantedStudies::default(), &Progress::default()).expect("a list").studies;
         all.sort_by(|a, b| a.name.cmp(&b.name));

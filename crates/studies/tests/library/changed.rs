@@ -46,7 +46,11 @@ fn tree(library: &Library, id: i64) -> Value {
     let (revision, columns) = library.columns(id, 0).unwrap();
     let (undo, redo) = library.steps(id, 0).unwrap();
     let mut tree = serde_json::to_value(columns).unwrap();
-    tree.as_object_mut().unwrap().extend([("revision".into(), json!(revision)), ("undo".into(), json!(undo)), ("redo".into(), json!(redo))]);
+    tree.as_object_mut().unwrap().extend([
+        ("revision".into(), json!(revision)),
+        ("undo".into(), json!(undo)),
+        ("redo".into(), json!(redo)),
+    ]);
     tree
 }
 
