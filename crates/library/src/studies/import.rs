@@ -43,8 +43,7 @@ pub fn file(host: &Host, path: &Path, name: String, most: u64, progress: &Progre
     Ok(Draft { name, source: zug_tree::text_of(&bytes), ..draft })
 }
 
-/// What the games of a study may take in memory while it is made: so many times its text, and for any text so many bytes. Games with moves take
-/// four times their text.
+/// What the games of a study may take in memory, packed, while it is made: so many times its text, and for any text so many bytes.
 const TIMES: u64 = 15;
 const FOR_ANY: u64 = 1 << 26;
 
