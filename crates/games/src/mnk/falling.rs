@@ -121,7 +121,7 @@ impl<W: Word, R: Word> Falling<W, R> {
     fn ceiling(&self, n: &Node<W>) -> i32 {
         let next = self.next(n.mask);
         let empty = self.board & !n.mask;
-        let even = n.left % 2 == 0;
+        let even = n.left.is_multiple_of(2);
         let waiting = n.against & !next & empty;
         // Completing cells that the opponent gets by answering; above them nobody comes.
         let (mut dead, mut idle) = (W::NONE, W::NONE);
@@ -244,7 +244,7 @@ impl<W: Word, R: Word> Provable for Falling<W, R> {
             let col = (cell / (self.rows + 1)) as i32;
             let centre = -(2 * col - (self.cols as i32 - 1)).abs();
             // Threats count most, those on cells that fall to the mover when all else is filled more than others.
-            let lasting = if n.left % 2 == 0 { against & self.given } else { against & !self.given };
+            let lasting = if n.left.is_multiple_of(2) { against & self.given } else { against & !self.given };
             let row = (cell % (self.rows + 1)) as i32;
             let order = 64 * against.count() as i32 + 32 * lasting.count() as i32 + 2 * centre + row;
             each(child, order)
