@@ -59,7 +59,7 @@ impl Table {
     }
 
     fn sized(key_bits: u32, bucket_bits: u32, most: u32, wide: bool) -> std::io::Result<Table> {
-        let memory = MmapMut::map_anon(8 * WORDS << bucket_bits)?;
+        let memory = MmapMut::map_anon((8 * WORDS) << bucket_bits)?;
         // Large pages are found faster. Where there are none, small ones do.
         #[cfg(target_os = "linux")]
         let _ = memory.advise(memmap2::Advice::HugePage);
