@@ -11,6 +11,9 @@ use zug_host::{Analysis, Budget, Host};
 /// What a person waits for without being told.
 const USUAL: Duration = Duration::from_secs(2);
 
+/// A table of more positions is not offered: it would take a machine like this one days.
+const SOLVABLE: u64 = 1 << 34;
+
 /// Tells what a position is worth, and each of its moves.
 pub fn run(host: &Host, options: &Probe, json: bool) -> Result<Outcome, Failure> {
     let game = host.game(&options.game)?;
@@ -33,7 +36,11 @@ pub fn run(host: &Host, options: &Probe, json: bool) -> Result<Outcome, Failure>
     write!(out, "{}", super::show::picture(&*game, position)?)?;
     print(&mut out, &analysis, &game.info().sides)?;
     if analysis.over.is_none() && !analysis.is_exact() && game.info().can.contains(&"solve") {
-        writeln!(out, "\nNot all is known: a longer `--budget` may prove it, `zug solve {}` makes a table.", options.game)?;
+        let table = match game.details().slots.is_some_and(|slots| slots <= SOLVABLE) {
+            true => format!(", `zug solve {}` makes a table", options.game),
+            false => String::new(),
+        };
+        writeln!(out, "\nNot all is known: a longer `--budget` may prove it{table}.")?;
     }
     Ok(Outcome::Yes)
 }
