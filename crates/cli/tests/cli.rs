@@ -198,7 +198,7 @@ fn bad_input_is_one_sentence_and_status_2() {
         (vec!["show", "drop-12x10x4"], "a board of 12x10 is too large"),
         (vec!["show", "mnk-3x3x3", "X../..."], "column 8"),
         (vec!["replay", "mnk-3x3x3", "a1", "a1"], "a1 is taken"),
-        (vec!["line", "mnk-3x3x3"], "run `zug solve mnk-3x3x3`"),
+        (vec!["line", "gobblet"], "run `zug solve gobblet`"),
         (vec!["probe", "drop-5x4x4"], "drop-5x4x4.zug is not a zug table"),
         (vec!["table", "info", text], "text.zug is not a zug table"),
         (vec!["table", "verify", "mnk-4x4x4"], "there is no table of mnk-4x4x4"),
