@@ -7,7 +7,11 @@ use serde_json::json;
 #[tokio::test]
 async fn a_move_comes_with_or_without_a_table() {
     let body = json!({"moves": ["a1", "b2", "a3"], "level": "perfect"});
-    let (status, searched) = Server::new().post(&format!("/games/{GAME}/genmove"), body.clone()).await;
+    let server = Server::new();
+    let (_, proved) = server.post(&format!("/games/{GAME}/genmove"), body.clone()).await;
+    assert_eq!(proved["verdict"], json!({"wdl": "draw", "plies": null, "source": "proof"}), "{proved}");
+    let by_search = json!({"moves": ["a1", "b2", "a3"], "level": "perfect", "playouts": 20_000});
+    let (status, searched) = server.post(&format!("/games/{GAME}/genmove"), by_search).await;
     assert_eq!((status, &searched["move"]), (StatusCode::OK, &json!("a2")), "{searched}");
     assert_eq!(searched["verdict"], json!({"wdl": "draw", "plies": null, "source": "search"}), "{searched}");
     assert!(searched["playouts"].as_u64().unwrap() > 0);
