@@ -164,7 +164,7 @@ describe("the page", () => {
     it("drops an answer that comes late", () => on(`#game=${TTT}`, {}, async (page) => {
       await heading(page).getByText("Draw with best play").waitFor();
       const [asked, later] = [event(), event()];
-      await page.route(/position\?p=X\.\./, async (route) => {
+      await page.route(/position\?.*moves=a3/, async (route) => {
         asked.happen();
         await later.happened;
         await route.continue().catch(() => {});

@@ -91,7 +91,8 @@ class Session {
       let play = begin(info.name, first.position);
       for (const ply of rest) play = played(play, ply.move ?? "", ply.position);
       for (const [i, ply] of plies.entries()) states.set(this.#key(play, i), ply);
-      const trouble = stopped ? `${sentence(new Error(stopped.error))} The game stops before it.` : null;
+      const unplayed = `Move ${plies.length}, “${place.moves[plies.length - 1] ?? ""}”, cannot be played`;
+      const trouble = stopped ? `${unplayed}: ${stopped.error}. The game stops before it.` : null;
       if (ticket !== this.#ticket) return;
       if (!keep) this.states.clear();
       for (const [position, reply] of states) this.states.set(position, reply);
