@@ -305,14 +305,13 @@ describe("studies", () => {
         await cell(page, "d5").click();
         await stands(page, "1… d5");
         await edited("1");
-        await edited("Shift+ArrowUp");
-        await edited("Shift+M");
+        await edited("2");
         await edited("Control+z");
         await edited("Control+z");
         await edited("Control+y");
         assert.equal(read, 0);
         await post(`/studies/${id}/games/0/edits`, { edits: [{ op: "comment", node: 0, after: "Theirs." }] });
-        await edited("2");
+        await edited("3");
         await until(() => read > 0);
         await settled(page);
         const shown = await rows(page);
