@@ -79,10 +79,11 @@ describe("studies", () => {
         assert.deepEqual(await rows(page), ["1|D6||", "2|set-up +2−1|!E5|a:C7", "3||G3|"]);
         await page.getByRole("button", { name: "set-up +2−1" }).first().click();
         await stands(page, "2. set-up +2−1");
-        assert.deepEqual(await Promise.all(["D6", "E5", "F4"].map((point) => stone(page, point))), [null, "black", "black"]);
+        const stones = async (...points) => (await Promise.all(points.map((point) => stone(page, point)))).join();
+        await until(async () => (await stones("D6", "E5", "F4")) === ",black,black");
         await page.keyboard.press("End");
         await stands(page, "3… G3");
-        assert.deepEqual(await Promise.all(["E5", "G3"].map((point) => stone(page, point))), ["white", "white"]);
+        await until(async () => (await stones("E5", "G3")) === "white,white");
         if (process.env.ZUG_SHOTS) await page.screenshot({ path: `${process.env.ZUG_SHOTS}/go-set-up.png` });
       });
     });
@@ -438,12 +439,12 @@ describe("studies", () => {
 
     it("is one's own when one says so", clashing(async (clash, comment) => {
       await clash.getByRole("button", { name: "Replace with yours" }).click();
-      await waitFor(async () => (await comment()) === "mine");
+      await until(async () => (await comment()) === "mine");
     }));
 
     it("is both when one wants both", clashing(async (clash, comment) => {
       await clash.getByRole("button", { name: "Keep both" }).click();
-      await waitFor(async () => (await comment()) === "theirs\nmine");
+      await until(async () => (await comment()) === "theirs\nmine");
     }));
   });
 
