@@ -22,6 +22,7 @@ mod schema;
 mod sheet;
 mod study;
 mod sums;
+mod writer;
 
 pub use change::{Conflict, Field, Once, Terms};
 pub use changed::{ChangedNode, Changes};
