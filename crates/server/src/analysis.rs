@@ -58,7 +58,7 @@ pub async fn analysis(
                 }
                 told.try_send(Ok(named("analysis", analysis))).ok();
             };
-            game.analysis(from.as_deref(), &moves, &budget, progress, &mut each)
+            game.after(from.as_deref(), &moves)?.analysis(&budget, progress, &mut each)
         });
         let last = match found.await {
             Ok(analysis) => named("analysis", &analysis),

@@ -7,6 +7,8 @@
 //!
 //! What is kept has checksums ([`Library::check`]): a damaged study is named, and the others work.
 
+#![forbid(unsafe_code)]
+
 mod backup;
 mod change;
 mod changed;
