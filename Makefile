@@ -4,7 +4,7 @@ ZUG := target/release/zug
 # What the page is made from.
 PAGE := $(shell find web/src -type f) web/index.html web/vite.config.js web/svelte.config.js web/tsconfig.json
 
-.PHONY: run build test lint screenshot check-long bench bench-peers bench-page bench-http test-under-load match-gnugo clean
+.PHONY: run build test lint screenshot check-long bench bench-peers bench-compare bench-page bench-http test-under-load match-gnugo clean
 
 run: build
 	$(ZUG) serve --open
@@ -53,6 +53,10 @@ bench: build
 # Our solvers beside other programs that are on the PATH.
 bench-peers: build
 	scripts/bench-peers
+
+# Beside another build of zug in one run: make bench-compare BIN=path/to/zug
+bench-compare: build
+	scripts/bench-compare "$(BIN)" $(ZUG)
 
 # How long one waits for a study of 200,000 moves, in a real browser.
 bench-page: build

@@ -3,6 +3,17 @@
 //! The files follow a request: `connections` takes it in, [`router`] finds its handler past the `guard`, `request` reads what was sent, the
 //! topic's file (`games`, `positions`, `tables`, `solving`, `sessions`, `sums`, `values`) asks the host through `work`, what went wrong is an
 //! `error`, and `sending` looks after the answer.
+//!
+//! ```
+//! use std::sync::Arc;
+//! use zug_host::Host;
+//! use zug_server::{Options, run, serve_until};
+//!
+//! // At any port that is free, and told to end at once.
+//! let options = Options { port: 0, ..Options::default() };
+//! run(serve_until(Arc::new(Host::new(None)), options, tokio_stream::once(())))?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod analysis;
 mod connections;
