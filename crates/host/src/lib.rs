@@ -25,7 +25,7 @@ mod walk;
 pub use adding::{Effort, Worth};
 pub use analysis::{AnalysedMove, Analysis, Budget, Value};
 pub use answers::{
-    Details, ExactAnswer, Info, Known, LineAnswer, LineStep, MoveAnswer, MovesAnswer, Ply, PositionAnswer, PuzzleAnswer, Walked,
+    Details, ExactAnswer, Info, Known, LineAnswer, LineStep, MoveAnswer, MovesAnswer, Ply, PositionAnswer, PuzzleAnswer, Seen, Walked,
 };
 pub use error::HostError;
 pub use game::{AnyGame, Counting};

@@ -5,12 +5,14 @@
 //! `error`, and `sending` looks after the answer.
 
 mod analysis;
+mod answer;
 mod connections;
 mod error;
 mod games;
 mod gently;
 mod guard;
 mod memory;
+mod openapi;
 mod options;
 mod page;
 mod positions;
@@ -32,7 +34,7 @@ pub use connections::Peer;
 pub use guard::host_name;
 pub use options::{Limits, Options};
 pub use page::embedded;
-pub use router::{router, routes};
+pub use router::{openapi, router, routes};
 pub use serve::{ServeError, run, serve, serve_until};
 pub use state::AppState;
 pub use work::{Client, WorkError, Workshop};

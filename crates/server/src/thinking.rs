@@ -5,22 +5,27 @@ use crate::request::{Body, Path};
 use crate::state::{AppState, Pace};
 use axum::Json;
 use axum::extract::State;
+use schemars::JsonSchema;
 use serde::Deserialize;
 use std::sync::Arc;
 use zug_host::{Level, Thinking, Thought};
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "WantedMove")]
 pub struct Genmove {
     /// Where the game began; the start when missing.
     from: Option<String>,
-    /// The moves since.
+    /// The moves since, at most 1000.
     #[serde(default)]
     moves: Vec<String>,
+    /// How well to play.
     #[serde(default = "best")]
     level: Level,
+    /// Decides all chances.
     #[serde(default)]
     seed: u64,
+    /// Random games, instead of those of the level.
     playouts: Option<u64>,
 }
 

@@ -2,7 +2,7 @@
 // The row rule is that of pgn4people: a first player's move without alternatives shares the row of the reply, so that all
 // alternatives of a row belong to one player. The tree is never changed by looking; nothing here recurses.
 import { halfmoves, label as stepLabel } from "./step";
-import type { TreeReply } from "./studytypes";
+import type { TreeReply } from "./types";
 
 export const COMMENT = 1;
 export const NOTES = 2;
