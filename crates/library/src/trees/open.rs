@@ -161,7 +161,7 @@ fn open_moves(game: Arc<dyn AnyGame>, bytes: &[u8], progress: &Progress, each: E
             continue;
         }
         let mut wrong = |part: &str, message: String| noted.error(1, byte_of(&text, part), message);
-        let begun = game.walker(from).and_then(|walker| walker.here().map(|here| (walker, here)));
+        let begun = game.walker(from.as_deref()).and_then(|walker| walker.here().map(|here| (walker, here)));
         let (mut walker, start) = match begun {
             Ok(begun) => begun,
             Err(e) => {
