@@ -48,12 +48,12 @@ pub async fn position(
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-#[schemars(rename = "WantedReplay")]
+#[schemars(rename = "MovesFrom")]
 pub struct Replay {
     /// The position to begin with; the start when missing.
-    from: Option<String>,
+    pub from: Option<String>,
     /// At most 1000.
-    moves: Vec<String>,
+    pub moves: Vec<String>,
 }
 
 /// A game played through.

@@ -3,7 +3,7 @@
 use crate::error::ApiError;
 use crate::openapi::{Described, Document, Operation, Schemas, document};
 use crate::state::AppState;
-use crate::{analysis, games, guard, page, positions, sending, sessions, solving, studies, sums, tables, thinking, values};
+use crate::{analysis, game_text, games, guard, page, positions, sending, sessions, solving, studies, sums, tables, thinking, values};
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::handler::Handler;
@@ -55,6 +55,7 @@ where
 fn table() -> Vec<Route> {
     vec![
         route(GET, "/openapi.json", openapi_document, "openapi", "This description."),
+        route(GET, "/opponents", thinking::opponents, "opponents", "Whom one can play against: the levels of `genmove`, with words for them."),
         route(GET, "/games", games::list, "games", "The games."),
         route(GET, "/games/{game}", games::details, "game", "One game in full."),
         route(GET, "/games/{game}/position", positions::position, "position",
@@ -70,6 +71,9 @@ fn table() -> Vec<Route> {
             "Puts a position together; 422 says which cell is wrong."),
         route(POST, "/games/{game}/genmove", thinking::genmove, "genmove",
             "Chooses a move: by exact values where they are known, by search where they are not."),
+        route(POST, "/games/{game}/text", game_text::write, "writeGame", "A game by its moves as text."),
+        route(POST, "/games/{game}/moves", game_text::read, "readGame",
+            "The moves of a game as text; whether they can be played a replay tells."),
         route(POST, "/games/{game}/solve", solving::solve, "solve",
             "Makes the table, or watches it being made: events `progress`, then `done` or `failed`."),
         route(DELETE, "/games/{game}/solve", solving::stop, "stopSolving",

@@ -101,7 +101,7 @@ pub async fn best_move(State(state): Shared, Path(id): Path<String>) -> Answer<B
 #[serde(deny_unknown_fields)]
 pub struct Notation {
     /// Moves separated by spaces, with `FROM:position` before them when it did not begin at the start.
-    notation: String,
+    pub notation: String,
 }
 
 pub async fn export(State(state): Shared, Path(id): Path<String>) -> Answer<Notation> {

@@ -6,7 +6,7 @@ use crate::state::{AppState, Pace};
 use axum::Json;
 use axum::extract::State;
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use zug_host::{Level, Thinking, Thought};
 
@@ -27,6 +27,32 @@ pub struct Genmove {
     seed: u64,
     /// Random games, instead of those of the level.
     playouts: Option<u64>,
+}
+
+/// Whom one can play against.
+#[derive(Serialize, JsonSchema)]
+pub struct Opponents {
+    /// The best first.
+    opponents: Vec<Opponent>,
+}
+
+/// One who moves by itself.
+#[derive(Serialize, JsonSchema)]
+pub struct Opponent {
+    /// What `genmove` calls it.
+    level: Level,
+    /// Its name for people.
+    title: &'static str,
+    /// One sentence.
+    about: &'static str,
+}
+
+pub async fn opponents() -> Json<Opponents> {
+    let opponent = |level: Level| {
+        let (title, about) = level.words();
+        Opponent { level, title, about }
+    };
+    Json(Opponents { opponents: Level::ALL.map(opponent).into() })
 }
 
 fn best() -> Level {

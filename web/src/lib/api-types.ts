@@ -89,6 +89,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/games/{game}/moves": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The moves of a game as text; whether they can be played a replay tells. */
+        post: operations["readGame"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/games/{game}/position": {
         parameters: {
             query?: never;
@@ -209,6 +226,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/games/{game}/text": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A game by its moves as text. */
+        post: operations["writeGame"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/openapi.json": {
         parameters: {
             query?: never;
@@ -218,6 +252,23 @@ export interface paths {
         };
         /** This description. */
         get: operations["openapi"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/opponents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whom one can play against: the levels of `genmove`, with words for them. */
+        get: operations["opponents"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1219,6 +1270,12 @@ export interface components {
             /** @description The legal moves, best first. */
             moves: components["schemas"]["Move"][];
         };
+        MovesFrom: {
+            /** @description The position to begin with; the start when missing. */
+            from?: string | null;
+            /** @description At most 1000. */
+            moves: string[];
+        };
         NewOptimalStudy: {
             /** @description The name of the game. */
             game: string;
@@ -1315,6 +1372,20 @@ export interface components {
         Notation: {
             /** @description Moves separated by spaces, with `FROM:position` before them when it did not begin at the start. */
             notation: string;
+        };
+        /** @description One who moves by itself. */
+        Opponent: {
+            /** @description One sentence. */
+            about: string;
+            /** @description What `genmove` calls it. */
+            level: components["schemas"]["Level"];
+            /** @description Its name for people. */
+            title: string;
+        };
+        /** @description Whom one can play against. */
+        Opponents: {
+            /** @description The best first. */
+            opponents: components["schemas"]["Opponent"][];
         };
         /** @description The options of one side, those that win first. */
         OptionList: {
@@ -1440,6 +1511,13 @@ export interface components {
             position: string;
             /** @description The result for the player to move. */
             wdl: components["schemas"]["Wdl"];
+        };
+        /** @description A game by its moves. */
+        ReadGame: {
+            /** @description Where it begins; null for the start. */
+            from: string | null;
+            /** @description The moves. */
+            moves: string[];
         };
         /** @description A move that is forbidden, and why. */
         Refusal: {
@@ -2309,12 +2387,6 @@ export interface components {
             /** @description At most 1000. */
             positions: string[];
         };
-        WantedReplay: {
-            /** @description The position to begin with; the start when missing. */
-            from?: string | null;
-            /** @description At most 1000. */
-            moves: string[];
-        };
         WantedSum: {
             /**
              * Format: double
@@ -2400,6 +2472,7 @@ export type LineStep = components['schemas']['LineStep'];
 export type Look = components['schemas']['Look'];
 export type Move = components['schemas']['Move'];
 export type Moves = components['schemas']['Moves'];
+export type MovesFrom = components['schemas']['MovesFrom'];
 export type NewOptimalStudy = components['schemas']['NewOptimalStudy'];
 export type NewSession = components['schemas']['NewSession'];
 export type NewStudy = components['schemas']['NewStudy'];
@@ -2407,6 +2480,8 @@ export type Node = components['schemas']['Node'];
 export type NodeValue = components['schemas']['NodeValue'];
 export type NodeValues = components['schemas']['NodeValues'];
 export type Notation = components['schemas']['Notation'];
+export type Opponent = components['schemas']['Opponent'];
+export type Opponents = components['schemas']['Opponents'];
 export type OptionList = components['schemas']['OptionList'];
 export type Outcome = components['schemas']['Outcome'];
 export type Over = components['schemas']['Over'];
@@ -2419,6 +2494,7 @@ export type PositionBatch = components['schemas']['PositionBatch'];
 export type PositionOrError = components['schemas']['PositionOrError'];
 export type Problem = components['schemas']['Problem'];
 export type Puzzle = components['schemas']['Puzzle'];
+export type ReadGame = components['schemas']['ReadGame'];
 export type Refusal = components['schemas']['Refusal'];
 export type Replayed = components['schemas']['Replayed'];
 export type ReplayedPly = components['schemas']['ReplayedPly'];
@@ -2465,7 +2541,6 @@ export type WantedAnalysis = components['schemas']['WantedAnalysis'];
 export type WantedMove = components['schemas']['WantedMove'];
 export type WantedNodes = components['schemas']['WantedNodes'];
 export type WantedPositions = components['schemas']['WantedPositions'];
-export type WantedReplay = components['schemas']['WantedReplay'];
 export type WantedSum = components['schemas']['WantedSum'];
 export type WantedValue = components['schemas']['WantedValue'];
 export type Wdl = components['schemas']['Wdl'];
@@ -2602,6 +2677,34 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    readGame: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The name of the game. */
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Notation"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadGame"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     position: {
         parameters: {
             query?: {
@@ -2704,7 +2807,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["WantedReplay"];
+                "application/json": components["schemas"]["MovesFrom"];
             };
         };
         responses: {
@@ -2820,6 +2923,34 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    writeGame: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The name of the game. */
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MovesFrom"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Notation"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     openapi: {
         parameters: {
             query?: never;
@@ -2836,6 +2967,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": Record<string, never>;
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    opponents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Opponents"];
                 };
             };
             default: components["responses"]["Error"];

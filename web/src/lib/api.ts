@@ -5,10 +5,14 @@ import type {
   Failure,
   GameInfo,
   GamesReply,
+  Level,
   LineReply,
+  Notation,
+  Opponents,
   PositionBatch,
   PositionReply,
   PuzzleReply,
+  ReadGame,
   ReplayReply,
   Side,
   SolveProgress,
@@ -100,6 +104,7 @@ export const query = (fields: Record<string, string | number | boolean | null | 
 
 export const api = {
   games: () => get<GamesReply>("/games"),
+  opponents: async () => (await get<Opponents>("/opponents")).opponents,
   game: (game: string) => get<GameInfo>(path(game)),
   position: (game: string, p: string, signal?: AbortSignal) =>
     get<PositionReply>(path(game, "/position") + query({ p }), signal),
@@ -110,8 +115,13 @@ export const api = {
   replay: (game: string, from: string | null, moves: string[]) =>
     post<ReplayReply>(path(game, "/replay"), { from, moves }),
   /** A move after moves: by exact values where they are known, by search where they are not. */
-  genmove: (game: string, from: string, moves: string[], level: string, seed: number) =>
+  genmove: (game: string, from: string, moves: string[], level: Level, seed: number) =>
     post<Thought>(path(game, "/genmove"), { from, moves, level, seed }),
+  /** A game as text. */
+  write: async (game: string, from: string | null, moves: string[], signal?: AbortSignal) =>
+    (await post<Notation>(path(game, "/text"), { from, moves }, signal)).notation,
+  /** A text as a game. */
+  read: (game: string, notation: string) => post<ReadGame>(path(game, "/moves"), { notation }),
   positions: async (game: string, positions: string[], signal?: AbortSignal) =>
     (
       await post<PositionBatch>(path(game, "/positions"), { positions }, signal)

@@ -151,7 +151,7 @@ mod tests {
                 picture.split("points=\"").skip(1).map(|s| s.split('"').next().unwrap().rsplit(' ').next().unwrap()).collect();
             let (x, y) = ends[0].split_once(',').unwrap();
             assert_eq!(ends[0], ends[1], "{text}");
-            assert!(picture.contains(&format!("<line x1=\"{x}\" y1=\"{y}\"")), "{text}: {picture}");
+            assert!(picture.contains(&format!("<line class=\"mast\" x1=\"{x}\" y1=\"{y}\"")), "{text}: {picture}");
         }
     }
 
