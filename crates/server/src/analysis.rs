@@ -74,7 +74,7 @@ pub async fn analysis(
                 }
                 told.try_send(AnalysisEvent::Analysis(analysis.clone())).ok();
             };
-            game.analysis(from.as_deref(), &moves, &budget, progress, &mut each)
+            game.after(from.as_deref(), &moves)?.analysis(&budget, progress, &mut each)
         });
         let last = match found.await {
             Ok(analysis) => AnalysisEvent::Analysis(analysis),

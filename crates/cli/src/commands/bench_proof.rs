@@ -27,7 +27,7 @@ pub fn run(host: &Host, signature: bool, json: bool) -> Result<(), Failure> {
     for name in SHORT.into_iter().chain(LONG.into_iter().filter(|_| !signature)) {
         let game = host.game(name)?;
         let (wall, cpu) = (Instant::now(), cpu_seconds());
-        let made = watched(|progress| game.book_make(0, 1, progress))?;
+        let made = watched(|progress| game.books()?.make(0, 1, progress))?;
         let seconds = wall.elapsed().as_secs_f64();
         let spent = cpu.zip(cpu_seconds()).map(|(before, after)| after - before);
         let measured = Measured { game: name, value: in_words(game.probe(None)?.verdict), nodes: made.nodes, seconds, cpu_seconds: spent };

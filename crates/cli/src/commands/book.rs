@@ -11,7 +11,7 @@ pub fn run(host: &Host, action: &BookAction, json: bool) -> Result<Outcome, Fail
     let mut out = std::io::stdout();
     match action {
         BookAction::Info { game } => {
-            let info = host.game(game)?.book_info()?;
+            let info = host.game(game)?.books()?.info()?;
             if json {
                 print_json(&info)?;
             } else {
@@ -20,7 +20,7 @@ pub fn run(host: &Host, action: &BookAction, json: bool) -> Result<Outcome, Fail
         }
         BookAction::Make { game, plies, threads } => {
             let game = host.game(game)?;
-            let made = watched(|progress| game.book_make(*plies, threads.map_or_else(cores, usize::from), progress))?;
+            let made = watched(|progress| game.books()?.make(*plies, threads.map_or_else(cores, usize::from), progress))?;
             if json {
                 print_json(&made)?;
             } else {
@@ -29,7 +29,7 @@ pub fn run(host: &Host, action: &BookAction, json: bool) -> Result<Outcome, Fail
         }
         BookAction::Verify { game, file, sample, seed } => {
             let game = host.game(game)?;
-            let verified = watched(|progress| game.book_verify(file.as_deref(), *sample, *seed, progress))?;
+            let verified = watched(|progress| game.books()?.verify(file.as_deref(), *sample, *seed, progress))?;
             if json {
                 print_json(&verified)?;
             } else {
@@ -41,7 +41,7 @@ pub fn run(host: &Host, action: &BookAction, json: bool) -> Result<Outcome, Fail
         BookAction::Merge { game, files } => {
             let game = host.game(game)?;
             for file in files {
-                let new = game.book_merge(file)?;
+                let new = game.books()?.merge(file)?;
                 if json {
                     print_json(&serde_json::json!({"file": file, "new": new}))?;
                 } else {

@@ -27,7 +27,7 @@ pub fn run(host: &Host, options: &Probe, json: bool) -> Result<Outcome, Failure>
         return Ok(Outcome::Yes);
     }
     let budget = Budget { threads: options.threads(), ..Budget::of(options.budget.unwrap_or(USUAL)) };
-    let analysis = watched(|progress| game.analysis(position, &[], &budget, progress, &mut |_| ()))?;
+    let analysis = watched(|progress| game.begin(position)?.analysis(&budget, progress, &mut |_| ()))?;
     if json {
         print_json(&analysis)?;
         return Ok(Outcome::Yes);

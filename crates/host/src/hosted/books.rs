@@ -1,6 +1,7 @@
 //! Books of proved positions: making, proving again, merging.
 
 use super::Hosted;
+use crate::capabilities::Books;
 use crate::error::HostError;
 use crate::proving::Proving;
 use serde::Serialize;
@@ -47,19 +48,20 @@ pub struct BookVerified {
 type Layer<P> = BTreeMap<u128, (P, Side)>;
 
 impl<R: Notation + View> Hosted<R> {
-    fn proving(&self) -> Result<&Proving<R>, HostError> {
+    pub(super) fn proving(&self) -> Result<&Proving<R>, HostError> {
         self.proving.as_ref().ok_or_else(|| HostError::NoProof(self.about.name.clone()))
     }
+}
 
-    pub(super) fn info_of_book(&self) -> Result<BookInfo, HostError> {
+impl<R: Notation + View> Books for Hosted<R> {
+    fn info(&self) -> Result<BookInfo, HostError> {
         let proving = self.proving()?;
         let (positions, path) = (proving.book()?.len(), proving.path().to_path_buf());
         let bytes = path.metadata().map_or(0, |file| file.len());
         Ok(BookInfo { game: self.about.name.clone(), path, positions, bytes })
     }
 
-    /// Proves every position of the first plies, the deepest first, and adds them layer by layer.
-    pub(super) fn made_book(&self, plies: u32, threads: usize, progress: &Progress) -> Result<BookMade, HostError> {
+    fn make(&self, plies: u32, threads: usize, progress: &Progress) -> Result<BookMade, HostError> {
         let proving = self.proving()?;
         let prover = proving.fresh(&self.rules)?;
         let before = proving.book()?;
@@ -107,14 +109,7 @@ impl<R: Notation + View> Hosted<R> {
         Ok(made)
     }
 
-    /// Proves up to so many positions of a book again from nothing.
-    pub(super) fn verified_book(
-        &self,
-        file: Option<&Path>,
-        sample: usize,
-        seed: u64,
-        progress: &Progress,
-    ) -> Result<BookVerified, HostError> {
+    fn verify(&self, file: Option<&Path>, sample: usize, seed: u64, progress: &Progress) -> Result<BookVerified, HostError> {
         let proving = self.proving()?;
         let book = file.map_or_else(|| proving.book(), |file| Ok(Book::read(file, &self.about.name)?))?;
         let prover = proving.fresh(&self.rules)?;
@@ -141,7 +136,7 @@ impl<R: Notation + View> Hosted<R> {
         Ok(verified)
     }
 
-    pub(super) fn merged_book(&self, file: &Path) -> Result<usize, HostError> {
+    fn merge(&self, file: &Path) -> Result<usize, HostError> {
         let book = Book::read(file, &self.about.name)?;
         self.proving()?.add(&book, file)
     }
