@@ -1,5 +1,6 @@
 // Words and drawings that the program has too: both are tested on the same files.
 import { describe, expect, it } from "vitest";
+import { decode } from "../src/lib/decode";
 import { halfmoves, label as stepLabel } from "../src/lib/step";
 import { label, labelled, sideSign, Tree } from "../src/lib/tree";
 import { layoutOf } from "../src/lib/treegraph";
@@ -27,6 +28,12 @@ describe("as the program has it", () => {
   it("is the value of a move", () => {
     for (const { after, before } of words.verdicts) {
       expect(flipped({ ...after, source: "table" } as Verdict)).toEqual({ ...before, source: "table" });
+    }
+  });
+
+  it("is the text of the bytes of a file", () => {
+    for (const { hex, text } of words.bytes) {
+      expect(decode(Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))), hex).toBe(text);
     }
   });
 

@@ -36,3 +36,12 @@ fn a_move_is_worth_what_its_position_is_to_the_other_player() {
         assert_eq!(verdict(&case["after"]).before_move(), verdict(&case["before"]));
     }
 }
+
+#[test]
+fn bytes_of_files_are_taken_for_the_same_text() {
+    for case in words()["bytes"].as_array().unwrap() {
+        let hex = case["hex"].as_str().unwrap();
+        let bytes: Vec<u8> = (0..hex.len()).step_by(2).map(|i| u8::from_str_radix(&hex[i..i + 2], 16).unwrap()).collect();
+        assert_eq!(zug_tree::text_of(&bytes), case["text"].as_str().unwrap(), "{hex}");
+    }
+}
