@@ -880,6 +880,8 @@ export interface components {
             one_row: boolean;
             /** @description How names with a size look: `linear-clobber-N`. */
             pattern: string;
+            /** @description The format its games are written down in. */
+            records: components["schemas"]["Records"];
             /** @description The rules in a few sentences. Games with variants say them for each variant themselves. */
             rules: string;
             /** @description Its name in the language of sums: `clobber_1xn`; `null` for a game that does not add. */
@@ -1519,6 +1521,8 @@ export interface components {
             /** @description The moves. */
             moves: string[];
         };
+        /** @description The format that games are written down in. */
+        Records: "pgn" | "sgf";
         /** @description A move that is forbidden, and why. */
         Refusal: {
             /** @description The cells that show it. */
@@ -2495,6 +2499,7 @@ export type PositionOrError = components['schemas']['PositionOrError'];
 export type Problem = components['schemas']['Problem'];
 export type Puzzle = components['schemas']['Puzzle'];
 export type ReadGame = components['schemas']['ReadGame'];
+export type Records = components['schemas']['Records'];
 export type Refusal = components['schemas']['Refusal'];
 export type Replayed = components['schemas']['Replayed'];
 export type ReplayedPly = components['schemas']['ReplayedPly'];
