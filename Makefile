@@ -37,7 +37,7 @@ lint: web/node_modules/.package-lock.json
 	@# Where Cargo.toml says that there are no unit tests there must be none: they would not run.
 	! grep -rn 'cfg(test)\|\[test\]' $$(grep -l '^test = false' crates/*/Cargo.toml | sed 's|Cargo.toml|src|')
 	cargo clippy --workspace --all-targets --all-features --locked -- -D warnings
-	cd web && npm run check
+	cd web && npm run check && npm run types -- --check
 
 # The picture of the README, taken by the browser tests.
 screenshot: build

@@ -1,12 +1,13 @@
 //! What a game is: where it starts, what may be played, when it is over.
 
 use crate::{Path, Side};
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::hash::Hash;
 use std::ops::ControlFlow;
 
 /// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 #[serde(tag = "result", content = "winner", rename_all = "lowercase")]
 pub enum Over {
     /// This side has won.

@@ -41,7 +41,7 @@ mod thinking;
 pub use adding::{Effort, Worth};
 pub use analysis::{AnalysedMove, Analysis, Budget, Value};
 pub use answers::{
-    Details, ExactAnswer, Info, Known, LineAnswer, LineStep, MoveAnswer, MovesAnswer, Ply, PositionAnswer, PuzzleAnswer, Walked,
+    Details, ExactAnswer, Info, Known, LineAnswer, LineStep, MoveAnswer, MovesAnswer, Ply, PositionAnswer, PuzzleAnswer, Seen, Walked,
 };
 pub use capabilities::{Books, Checkpoints, Solving};
 pub use error::HostError;
