@@ -122,9 +122,10 @@ pub trait AnyGame: Send + Sync {
     fn puzzle(&self, wanted: Wanted, seed: u64, progress: &Progress) -> Result<PuzzleAnswer, HostError>;
     /// What the book of proved positions holds.
     fn book_info(&self) -> Result<BookInfo, HostError>;
-    /// Proves every position of the first plies and adds them to the book. What was proved before a stop stays.
-    fn book_make(&self, plies: u32, threads: usize, progress: &Progress) -> Result<BookMade, HostError>;
-    /// Proves up to `sample` positions of a book (`None`: the game's own) again.
+    /// Proves every position of the first plies and adds them to the game's own book, or to one in `file`, which uses nothing but what is in
+    /// it. What was proved before a stop stays.
+    fn book_make(&self, plies: u32, file: Option<&Path>, threads: usize, progress: &Progress) -> Result<BookMade, HostError>;
+    /// Proves up to `sample` positions of a book (`None`: the game's own and the one that comes with the program) again.
     fn book_verify(&self, file: Option<&Path>, sample: usize, seed: u64, progress: &Progress) -> Result<BookVerified, HostError>;
     /// Adds another book of the game to its own; gives the number of new positions.
     fn book_merge(&self, file: &Path) -> Result<usize, HostError>;

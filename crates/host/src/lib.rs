@@ -11,8 +11,10 @@ mod game;
 mod game_text;
 mod hosted;
 mod opponent;
+mod provers;
 mod proving;
 mod registry;
+mod shipped;
 mod small_go;
 mod speed;
 mod strong;
@@ -23,7 +25,7 @@ mod thinking;
 mod walk;
 
 pub use adding::{Effort, Worth};
-pub use analysis::{AnalysedMove, Analysis, Budget, Value};
+pub use analysis::{AnalysedMove, Analysis, Budget, Provider, Value};
 pub use answers::{
     Details, ExactAnswer, Info, Known, LineAnswer, LineStep, MoveAnswer, MovesAnswer, Ply, PositionAnswer, PuzzleAnswer, Walked,
 };

@@ -52,15 +52,17 @@ pub async fn analysis(
         let found = state.on_game_at(Pace::Long(limit), game, move |game, progress| {
             let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
             let mut each = |analysis: &Analysis| {
-                // Who has left wants no more; who reads slowly gets the next.
-                if told.is_closed() {
-                    progress.stop();
-                }
+                // Who reads slowly gets the next.
                 told.try_send(Ok(named("analysis", analysis))).ok();
             };
             game.analysis(from.as_deref(), &moves, &budget, progress, &mut each)
         });
-        let last = match found.await {
+        // Who has left wants no more, not even what is under way.
+        let found = tokio::select! {
+            found = found => found,
+            () = events.closed() => return,
+        };
+        let last = match found {
             Ok(analysis) => named("analysis", &analysis),
             Err(error) => named("failed", &ApiError::from(error)),
         };

@@ -95,6 +95,9 @@ export const query = (fields: Record<string, string | number | boolean | null | 
     : "?" + given.map(([key, value]) => `${key}=${encodeURIComponent(String(value))}`).join("&");
 };
 
+/** Seconds that a line may be proved for, where there is no table. */
+const PROOFS = 4;
+
 export const api = {
   games: () => get<GamesReply>("/games"),
   game: (game: string) => get<GameInfo>(path(game)),
@@ -118,7 +121,7 @@ export const api = {
       )
     ).results,
   line: (game: string, p: string, signal?: AbortSignal) =>
-    get<LineReply>(path(game, "/line") + query({ p }), signal),
+    get<LineReply>(path(game, "/line") + query({ p, seconds: PROOFS }), signal),
   setup: async (
     game: string,
     side: Side,

@@ -6,7 +6,7 @@ export type Wdl = "win" | "draw" | "loss";
 export interface Verdict {
   wdl: Wdl | null;
   plies: number | null;
-  source: "table" | "rules" | "search" | "proof" | "value" | null;
+  source: "table" | "rules" | "search" | "proof" | "book" | "value" | null;
 }
 
 export interface Shape {
@@ -74,6 +74,8 @@ export interface MoveValue {
   verdict: Verdict;
   /** What the position after it is worth, in a game that adds. */
   worth?: Worth;
+  /** What a search expects of it, from 0 to 1, where nothing is known. */
+  estimate?: number;
   mistake: boolean;
 }
 
@@ -112,6 +114,8 @@ export interface Valued {
 
 export interface PositionReply extends Valued {
   scene: Scene;
+  /** What a search expects, from 0 to 1, where nothing is known. */
+  estimate?: number;
 }
 
 /** A whole game; `stopped` says why it ends before its last move. */
@@ -168,6 +172,8 @@ export interface GameInfo extends GameSummary {
   start: string;
   palette: Piece[];
   slots: number | null;
+  /** Whether a table of so many positions can be made in a day or so. */
+  feasible: boolean;
   card: Card;
 }
 

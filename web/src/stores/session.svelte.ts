@@ -32,6 +32,8 @@ class Session {
   valuesShown = $derived(settings.showValues && !this.secret);
   /** The server's word on the position we look at. */
   now = $derived(this.play ? this.at(this.play.index) : undefined);
+  /** What the moment on the screen is called in `states`. */
+  key = $derived(this.play ? this.#key(this.play, this.play.index) : null);
   names = $derived<Names>(this.info?.sides ?? ["First", "Second"]);
   lastTouched = $derived(this.#lastTouched());
 
@@ -131,6 +133,12 @@ class Session {
     return this.play ? this.states.get(this.#key(this.play, index)) : undefined;
   }
 
+  /** Puts what was found out beside what is known of a moment. */
+  learn(key: string, change: (reply: PositionReply) => PositionReply) {
+    const reply = this.states.get(key);
+    if (reply) this.states.set(key, change(reply));
+  }
+
   newGame(game: string) {
     return this.open(this.#place(game)).then(() => this.reply());
   }
@@ -190,7 +198,8 @@ class Session {
     this.thinking = true;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(async () => {
-      const known = state.moves.some((move) => move.verdict.wdl !== null);
+      // Values may be on their way, and a choice among a part of the moves is none.
+      const known = state.moves.every((move) => move.verdict.wdl !== null);
       const move = known ? choose(state.moves, player) : await this.#searched(state, player);
       if (ticket !== this.#ticket || !move) {
         this.thinking = false;
