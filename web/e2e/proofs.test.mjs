@@ -24,7 +24,7 @@ describe("proofs on the page", () => {
     await picture(page, "connect-four");
   }));
 
-  it("fills in the values of a smaller board as they are proved", () => on(`#game=${SMALL}&moves=c,c,d`, {}, async (page) => {
+  it("fills in the values of a smaller board as they are proved", () => on(`#game=${SMALL}&moves=c+c+d`, {}, async (page) => {
     await status(page).getByText("Exact values: all 6 moves proved.").waitFor();
     const { value, moves } = await last(server, SMALL, ["c", "c", "d"]);
     const told = moves.map(({ move, value: { wdl, plies } }) => ({ move, verdict: { wdl, plies } }));

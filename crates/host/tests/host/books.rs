@@ -131,7 +131,7 @@ fn the_book_in_the_program_is_whole_and_agrees_with_itself() {
 }
 
 /// The plies of the book in the program.
-const PLIES: usize = 99;
+const PLIES: usize = 3;
 
 /// Positions that another program solved.
 #[test]
