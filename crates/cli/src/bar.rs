@@ -2,6 +2,11 @@
 
 use crate::outcome::{INTERRUPTED, note};
 use indicatif::{ProgressBar, ProgressStyle};
+#[cfg(unix)]
+use signal_hook::{
+    consts::{SIGINT, SIGTERM},
+    iterator::Signals,
+};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -19,7 +24,11 @@ static STOPPED: AtomicBool = AtomicBool::new(false);
 
 /// From now on Ctrl-C, or being told to terminate, stops the work gently; where there is none it ends the program.
 pub fn listen() {
-    let _ = ctrlc::set_handler(interrupt);
+    // Not a hang-up: who wants the work to survive one has said so (`nohup`), and it ends without a handler else.
+    #[cfg(unix)]
+    if let Ok(mut signals) = Signals::new([SIGINT, SIGTERM]) {
+        std::thread::spawn(move || signals.forever().for_each(|_| interrupt()));
+    }
 }
 
 /// Whether work was asked to stop.

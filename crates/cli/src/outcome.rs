@@ -13,8 +13,6 @@ pub enum Outcome {
     Yes,
     /// The answer is "no", or a check failed.
     No,
-    /// A server ended as it was told to, whether or not it could say where it was.
-    Served,
 }
 
 /// Why a command could not answer.
@@ -39,12 +37,8 @@ pub const INTERRUPTED: u8 = 130;
 
 /// Says what went wrong, if something did, and tells the exit status. When nobody reads the answer any more, that is the end and no mistake.
 pub fn status(ended: Result<Outcome, Failure>) -> u8 {
-    let told = |outcome| match outcome {
-        Outcome::Served => Ok(outcome),
-        outcome => Ok(io::stdout().flush().map(|()| outcome)?),
-    };
-    match ended.and_then(told) {
-        Ok(Outcome::Yes | Outcome::Served) => 0,
+    match ended.and_then(|outcome| Ok(io::stdout().flush().map(|()| outcome)?)) {
+        Ok(Outcome::Yes) => 0,
         Ok(Outcome::No) => 1,
         Err(Failure::Output(e)) if e.kind() == io::ErrorKind::BrokenPipe => 0,
         Err(failure) => {

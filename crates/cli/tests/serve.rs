@@ -77,10 +77,21 @@ fn it_says_who_reaches_it_and_a_chosen_address_does_not_open_it_to_other_names()
 
 #[cfg(target_os = "linux")]
 #[test]
-fn it_serves_on_when_it_cannot_write() {
+fn it_ends_when_nobody_can_be_told_where_it_is() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let ended = |stdout: Stdio| Server::start(dir.path(), 0, &[], stdout, full()).process.wait().expect("ended").code();
+    assert_eq!(ended(full().into()), Some(2));
+    let (reader, writer) = std::io::pipe().expect("a pipe");
+    drop(reader);
+    assert_eq!(ended(writer.into()), Some(0), "nobody reads: the end, and no mistake");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn it_serves_on_when_it_cannot_log() {
     let dir = tempfile::tempdir().expect("a directory");
     std::fs::write(dir.path().join("mnk-3x3x3.zug"), "no table").expect("written");
-    let mut server = Server::start(dir.path(), free_port(), &[], full(), full());
+    let mut server = Server::start(dir.path(), free_port(), &[], Stdio::null(), full());
     for _ in 0..2 {
         assert!(server.wait("/api/v1/games/mnk-3x3x3/position").starts_with("HTTP/1.1 500"));
     }

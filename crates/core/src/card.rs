@@ -38,8 +38,20 @@ pub struct Card {
     pub typical: &'static str,
     /// One sentence: how positions and moves are written.
     pub notation: &'static str,
+    /// The format its games are written down in.
+    pub records: Records,
     /// Members that lists show.
     pub examples: &'static [&'static str],
+}
+
+/// The format that games are written down in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Records {
+    /// Portable Game Notation, and its analysis: null moves, lines that go on after a draw.
+    Pgn,
+    /// Smart Game Format, with the game's own moves.
+    Sgf,
 }
 
 impl Card {
@@ -61,6 +73,7 @@ impl Card {
         impartial: false,
         typical: "",
         notation: "",
+        records: Records::Sgf,
         examples: &[],
     };
 }

@@ -4,6 +4,8 @@
 //! read and written, [`View`] to be seen, [`Symmetry`] and [`Negate`] to be folded, [`Space`] to be numbered,
 //! [`Retro`] to be strongly solved, [`Summand`] to be added up, [`Provable`] to be proved. What depends on the moves before is a [`Path`] beside the position, never inside it.
 
+#![forbid(unsafe_code)]
+
 mod card;
 mod cell;
 mod error;
@@ -24,7 +26,7 @@ mod symmetry;
 mod track;
 mod verdict;
 
-pub use card::{About, BLACK_AND_WHITE, Card, Named, Player, Size, Sizes};
+pub use card::{About, BLACK_AND_WHITE, Card, Named, Player, Records, Size, Sizes};
 pub use cell::{cell_of_text, text_of_cell};
 pub use error::{IllegalMove, ReadError, SetupError, shortened};
 pub use line::{Line, StepError, Stepped};

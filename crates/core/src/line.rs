@@ -54,10 +54,10 @@ impl<R: Rules> Line<R> {
         line
     }
 
-    /// A game with the history that led to it, `position` included.
-    pub fn after(rules: &R, position: R::Pos, side: Side, path: R::Path, over: Option<Over>) -> Self {
-        let over_anyhow = rules.over(&position, side).is_some();
-        Line { position, side, path, over, over_anyhow }
+    /// The same game with this player to move; by the position alone it is over or not.
+    pub fn turned_to(&self, rules: &R, side: Side) -> Self {
+        let over = rules.over(&self.position, side);
+        Line { side, over, over_anyhow: over.is_some(), ..self.clone() }
     }
 
     /// A game that begins at the start.

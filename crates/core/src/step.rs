@@ -13,7 +13,6 @@
 //! So the text alone tells how many halfmoves a step takes: two where it begins with `...`, else one.
 
 use crate::Side;
-use std::borrow::Cow;
 
 const SKIP: &str = "...";
 const FORCE: &str = "!";
@@ -76,25 +75,6 @@ pub fn halfmoves(text: &str) -> u32 {
     1 + u32::from(text.starts_with(SKIP))
 }
 
-/// A move or step in few characters, for a table: `D4`, `!D4`, `set-up +3`.
-pub fn label(text: &str) -> Cow<'_, str> {
-    let Some(step) = Step::of(text) else { return text.into() };
-    match step.deed {
-        Deed::Force(forced) => if step.skips { forced } else { text }.into(),
-        Deed::SetUp(pieces) => {
-            let (mut added, mut removed) = (0, 0);
-            for (sign, cells) in signs(pieces) {
-                let count = if sign == "." { &mut removed } else { &mut added };
-                *count += ranges(cells).map(|(from, to)| area(from, to)).sum::<u64>();
-            }
-            let part = |sign: &str, count: u64| if count == 0 { String::new() } else { format!("{sign}{count}") };
-            let (added, removed) = (part("+", added), part("−", removed));
-            let blank = if added.is_empty() && removed.is_empty() { "" } else { " " };
-            format!("set-up{blank}{added}{removed}").into()
-        }
-    }
-}
-
 /// The pieces of a set-up: each sign with its cells, which are parts of the text.
 pub fn signs(pieces: &str) -> impl Iterator<Item = (&str, &str)> {
     pieces.split('/').filter(|part| !part.is_empty()).map(|part| part.split_once('=').unwrap_or(part.split_at(part.len())))
@@ -103,16 +83,6 @@ pub fn signs(pieces: &str) -> impl Iterator<Item = (&str, &str)> {
 /// The cells of a sign: each as a rectangle between two corners.
 pub fn ranges(cells: &str) -> impl Iterator<Item = (&str, &str)> {
     cells.split(',').map(|cell| cell.split_once('-').unwrap_or((cell, cell)))
-}
-
-/// How many cells are between two corners, whose columns are letters without an I.
-fn area(from: &str, to: &str) -> u64 {
-    let place = |cell: &str| {
-        let letter = u64::from(cell.bytes().next()?.to_ascii_uppercase());
-        Some((letter - u64::from(letter > u64::from(b'I')), cell.get(1..)?.parse::<u64>().ok()?))
-    };
-    let Some(((a, b), (c, d))) = place(from).zip(place(to)) else { return 1 };
-    (a.abs_diff(c) + 1).saturating_mul(b.abs_diff(d).saturating_add(1))
 }
 
 /// What executing a step came to.
@@ -139,21 +109,5 @@ mod tests {
             assert_eq!(Step::of(text), None, "{text}");
         }
         assert_eq!(["D4", "!D4", "...D4", "set:", "...set:"].map(halfmoves), [1, 1, 2, 1, 2]);
-    }
-
-    #[test]
-    fn labels_are_short() {
-        let some = [
-            ("D4", "D4"),
-            ("!D4", "!D4"),
-            ("...D4", "D4"),
-            ("...set:X=D4,E5,A1", "set-up +3"),
-            ("set:.=H1-J2/X=A1", "set-up +1−4"),
-            ("set:", "set-up"),
-            ("set:X=?/=,-", "set-up +3"),
-        ];
-        for (text, short) in some {
-            assert_eq!(label(text), short, "{text}");
-        }
     }
 }

@@ -28,6 +28,8 @@ struct Place<R: Rules> {
 enum Done<R: Rules> {
     Move(R::Move),
     Step(String),
+    /// Where it led.
+    Jump(Box<R::Pos>),
 }
 
 impl<R: Notation> Track<R> {
@@ -58,11 +60,25 @@ impl<R: Notation> Track<R> {
             }
         };
         let done = stepped.made.map_or_else(|| Done::Step(stepped.text.clone()), Done::Move);
-        self.before.push(Place { done, position: Some(position), side, over, over_anyhow });
+        self.leave(Place { done, position: Some(position), side, over, over_anyhow });
+        Ok(stepped)
+    }
+
+    /// Goes on to a position, whatever leads there.
+    pub fn jump(&mut self, rules: &R, position: R::Pos, side: Side) {
+        let done = Done::Jump(Box::new(position.clone()));
+        let Line { over, over_anyhow, .. } = self.now;
+        let before = std::mem::replace(&mut self.now.position, position);
+        self.leave(Place { done, position: Some(Box::new(before)), side: self.now.side, over, over_anyhow });
+        self.now.side = side;
+        self.now.enter(rules);
+    }
+
+    fn leave(&mut self, place: Place<R>) {
+        self.before.push(place);
         if let Some(old) = self.before.len().checked_sub(EVERY + 1).filter(|old| !old.is_multiple_of(EVERY)) {
             self.before[old].position = None;
         }
-        Ok(stepped)
     }
 
     /// Goes back until this many moves are made; more than there are change nothing.
@@ -76,19 +92,41 @@ impl<R: Notation> Track<R> {
         }
     }
 
+    /// Every position of the line, the present one last.
+    pub fn positions(&self, rules: &R) -> Vec<R::Pos> {
+        let mut positions: Vec<R::Pos> = Vec::with_capacity(self.before.len() + 1);
+        for (at, place) in self.before.iter().enumerate() {
+            let position = match &place.position {
+                Some(kept) => (**kept).clone(),
+                None => self.before[at - 1].after(rules, positions[at - 1].clone()),
+            };
+            positions.push(position);
+        }
+        positions.push(self.now.position.clone());
+        positions
+    }
+
     /// Makes the position of the last place again, from the last that is kept.
     fn fill(&mut self, rules: &R) {
         let Some(kept) = self.before.iter().rposition(|place| place.position.is_some()) else { return };
         for at in kept + 1..self.before.len() {
             let before = &self.before[at - 1];
-            let Some(mut position) = before.position.clone() else { return };
-            match &before.done {
-                Done::Move(m) => {
-                    rules.play(&mut position, before.side, *m);
-                }
-                Done::Step(text) => drop(rules.execute(&mut position, before.side, text)),
-            }
-            self.before[at].position = Some(position);
+            let Some(position) = before.position.clone() else { return };
+            self.before[at].position = Some(Box::new(before.after(rules, *position)));
         }
+    }
+}
+
+impl<R: Notation> Place<R> {
+    /// Does again what was done here.
+    fn after(&self, rules: &R, mut position: R::Pos) -> R::Pos {
+        match &self.done {
+            Done::Move(m) => {
+                rules.play(&mut position, self.side, *m);
+            }
+            Done::Step(text) => drop(rules.execute(&mut position, self.side, text)),
+            Done::Jump(to) => position.clone_from(to),
+        }
+        position
     }
 }

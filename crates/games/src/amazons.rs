@@ -32,6 +32,7 @@ pub const CARD: Card = Card {
     notation: "Rows of `X` (Black), `O` (White), `#` (burnt) and `.`, divided by `|`; `a1-b2-c3` moves a \
            queen and shoots.",
     examples: &["amazons-4x4"],
+    ..Card::PLAIN
 };
 
 /// The rules; the value carries the board a game begins with.

@@ -30,6 +30,7 @@ pub const CARD: Card = Card {
     typical: "XO.X|OX.O|.OXO",
     notation: "Rows of `X` (Black), `O` (White) and `.`, divided by `|`; `a1-b1` moves a stone.",
     examples: &["clobber-4x5"],
+    ..Card::PLAIN
 };
 
 /// Cannibal Clobber.

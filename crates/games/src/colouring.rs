@@ -30,6 +30,7 @@ pub const SNORT: Card = Card {
     typical: "X..|X.O|...",
     notation: "Rows of `X` (Black), `O` (White) and `.`, divided by `|`; `a1_X` colours a cell.",
     examples: &["snort-4x4"],
+    ..Card::PLAIN
 };
 
 /// Col.

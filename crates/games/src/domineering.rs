@@ -28,6 +28,7 @@ pub const CARD: Card = Card {
     typical: "....|.##.|....|..#.",
     notation: "Rows of `.` (free) and `#` (covered), divided by `|`; `a1-a2` places a domino.",
     examples: &["domineering-6x6", "impartial-domineering-4x4"],
+    ..Card::PLAIN
 };
 
 /// The rules; the value carries the board a game begins with.

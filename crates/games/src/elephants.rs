@@ -31,6 +31,7 @@ pub const CARD: Card = Card {
     typical: "X.X..O.O",
     notation: "A row of `X` (Black), `O` (White) and `.`; `2-3` moves a stone.",
     examples: &["elephants-3"],
+    ..Card::PLAIN
 };
 
 /// The rules; the value carries the strip a game begins with.

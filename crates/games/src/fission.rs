@@ -29,6 +29,7 @@ pub const CARD: Card = Card {
     typical: ".....|.X.X.|.....",
     notation: "Rows of `X` (a stone), `#` (blocked) and `.`, divided by `|`; `c1_H` splits a stone.",
     examples: &["fission-5x5"],
+    ..Card::PLAIN
 };
 
 /// The rules; the value carries the board a game begins with.

@@ -30,6 +30,7 @@ pub const CARD: Card = Card {
     notation: "The edges from the ground up: `l` (Black), `r` (White), `e` (green), `-` for none; `3` cuts \
            the third.",
     examples: &["hackenbush-8"],
+    ..Card::PLAIN
 };
 
 /// The rules; the value carries the string a game begins with.

@@ -34,6 +34,7 @@ pub const CARD: Card = Card {
     notation: "Stones in hand of Black and White and 1 if they must be placed, then rows of `X`, `O`, `#` \
            (blocked) and `.`; `a1-b2` steps.",
     examples: &["king-dirt-4x5"],
+    ..Card::PLAIN
 };
 
 /// The rules; the value carries the board a game begins with.

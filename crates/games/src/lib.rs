@@ -1,5 +1,7 @@
 //! The rules of zug's games, one module each. A module knows nothing of how its game is solved, stored or drawn.
 
+#![forbid(unsafe_code)]
+
 pub mod amazons;
 mod bitboard;
 mod cells;

@@ -32,6 +32,7 @@ pub const CARD: Card = Card {
     typical: ".X..|O.X.|..O.",
     notation: "Rows of `X` (Black), `O` (White) and `.`, divided by `|`; `a1_X` places a stone.",
     examples: &["nogo-4x4"],
+    ..Card::PLAIN
 };
 
 /// NoGo on a strip.

@@ -29,6 +29,7 @@ pub const KAYLES_CARD: Card = Card {
     notation: "The lengths of the rows, with commas; `2-1-4` takes two pins and leaves one on the left and \
            four on the right.",
     examples: &["kayles-12"],
+    ..Card::PLAIN
 };
 
 /// Octal games.

@@ -33,6 +33,7 @@ pub const CARD: Card = Card {
     notation: "Rows of numbers, divided by `|`: herds of Black positive, of White negative, 0 free; \
            `a1-b1-3` sends three.",
     examples: &["sheep-3x4"],
+    ..Card::PLAIN
 };
 
 /// The rules; the value carries the board a game begins with.

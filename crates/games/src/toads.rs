@@ -37,6 +37,7 @@ pub const CARD: Card = Card {
     notation: "A row of `X` (Black), `O` (White) and `.`, before it perhaps `a,b,j,f:`; `1-3` moves a \
            stone.",
     examples: &["toads-3"],
+    ..Card::PLAIN
 };
 
 /// The rules; the value carries the strip a game begins with.

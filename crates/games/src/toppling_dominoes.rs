@@ -30,6 +30,7 @@ pub const CARD: Card = Card {
     notation: "A row of `X` (Black), `O` (White) and `#` (grey), `-` for none; `3L` topples the third to \
            the left.",
     examples: &["toppling-dominoes-9"],
+    ..Card::PLAIN
 };
 
 /// The rules; the value carries the row a game begins with.

@@ -145,6 +145,13 @@ pub struct Ply {
     pub moves: Vec<String>,
 }
 
+impl Ply {
+    pub(crate) fn new(ply: usize, text: Option<String>, here: MovesAnswer) -> Ply {
+        let MovesAnswer { position, side, over, score, moves, .. } = here;
+        Ply { ply, text, position, side, over, score, legal: moves.len(), moves }
+    }
+}
+
 /// A line of perfect play.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LineAnswer {

@@ -3,45 +3,50 @@
 //! The command line and the server speak to [`AnyGame`] in text and plain data and know no game by name. The facade is
 //! implemented once, generically, by `Hosted`; inside it everything is static again.
 
+#![forbid(unsafe_code)]
+
 mod adding;
 mod analysis;
 mod answers;
+mod capabilities;
 mod error;
 mod game;
 mod game_text;
 mod hosted;
 mod opponent;
+mod playing;
 mod provers;
 mod proving;
 mod registry;
 mod shipped;
 mod small_go;
 mod speed;
-mod strong;
 mod summands;
 mod table_info;
+mod tables;
 mod text;
 mod thinking;
-mod walk;
 
 pub use adding::{Effort, Worth};
 pub use analysis::{AnalysedMove, Analysis, Budget, Provider, Value};
 pub use answers::{
     Details, ExactAnswer, Info, Known, LineAnswer, LineStep, MoveAnswer, MovesAnswer, Ply, PositionAnswer, PuzzleAnswer, Walked,
 };
+pub use capabilities::{Books, Checkpoints, Solving};
 pub use error::HostError;
 pub use game::{AnyGame, Counting};
 pub use game_text::{read_game, write_game};
 pub use hosted::{BookInfo, BookMade, BookVerified, Hosted, key_of};
 pub use opponent::{Level, choose};
+pub use playing::Playing;
 pub use proving::MakeProver;
 pub use registry::Host;
 pub use speed::Speeds;
 pub use table_info::{TableInfo, check_table};
+pub use tables::{Record, Tables};
 pub use text::board;
 pub use thinking::{CandidateAnswer, Thinking, Thought};
-pub use walk::Walker;
-pub use zug_core::{About, Card, Interrupted, Over, Progress, Scene, Score, Side, Stage, Verdict, Wdl, cell_of_text};
+pub use zug_core::{About, Card, Interrupted, Over, Progress, Records, Scene, Score, Side, Stage, Verdict, Wdl, cell_of_text};
 pub use zug_retro::checkpoint::{Comparison, Cross, Difference};
 pub use zug_retro::{Differences, Reached, Shift, SolveError, Solved, Stats, TierStats, Verified, Walking, Wanted, size};
 pub use zug_search::superko::Limits as ExactLimits;

@@ -5,6 +5,7 @@ use crate::game::AnyGame;
 use crate::hosted::Hosted;
 use crate::small_go;
 use crate::summands::summand;
+use crate::tables::Tables;
 use crate::thinking::Searching;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -72,7 +73,7 @@ fn gobblet(named: &Named, tables: &Path) -> Made {
     let about = gobblet::about(named)?;
     Some(Ok(match about.name.as_str() {
         Gobblet::<V2>::NAME => Arc::new(Hosted::new(about, Gobblet::<V2>::new(), tables)),
-        _ => Arc::new(Hosted::new(about, Gobblet::<Strict>::new(), tables).solvable().symmetric().coded()),
+        _ => Arc::new(Hosted::new(about, Gobblet::<Strict>::new(), tables).tabled(Tables::coded).symmetric()),
     }))
 }
 
@@ -84,10 +85,11 @@ fn dobutsu(named: &Named, tables: &Path) -> Made {
         hosted = hosted.with_hands();
     }
     // The records of the seed are for its own board.
-    if variant.drops && (variant.cols, variant.rows) == (3, 4) {
-        hosted = hosted.recorded(|p, side, value| Some(Record::new(State::new(p, side), Stats::of(value)?).bits()));
-    }
-    Some(Ok(Arc::new(hosted.solvable().related(Dobutsu::named))))
+    let recorded = variant.drops && (variant.cols, variant.rows) == (3, 4);
+    Some(Ok(Arc::new(hosted.tabled(|tables| {
+        let tables = tables.related(Dobutsu::named);
+        if recorded { tables.recorded(|p, side, value| Some(Record::new(State::new(p, side), Stats::of(value)?).bits())) } else { tables }
+    }))))
 }
 
 fn go(named: &Named, tables: &Path) -> Made {

@@ -11,8 +11,7 @@ struct Shipped {
     read: OnceLock<Book>,
 }
 
-static BOOKS: [Shipped; 1] =
-    [Shipped { game: "drop-7x6x4", bytes: include_bytes!("../books/drop-7x6x4.book"), read: OnceLock::new() }];
+static BOOKS: [Shipped; 1] = [Shipped { game: "drop-7x6x4", bytes: include_bytes!("../books/drop-7x6x4.book"), read: OnceLock::new() }];
 
 /// The book of a game that comes with the program, if there is one.
 pub(crate) fn book(game: &str) -> Result<Option<&'static Book>, BookError> {

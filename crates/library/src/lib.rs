@@ -1,5 +1,7 @@
 //! What was played and written down: files of variations opened as trees, and studies, the trees that are kept.
 
+#![forbid(unsafe_code)]
+
 mod studies;
 pub mod trees;
 

@@ -1,5 +1,7 @@
 //! Playing games: sessions for those who do not keep their game themselves, and GTP for other programs' boards.
 
+#![forbid(unsafe_code)]
+
 mod gtp;
 mod session;
 

@@ -157,12 +157,12 @@ impl Session {
     }
 
     fn places(game: &dyn AnyGame, from: Option<&str>, moves: &[&str]) -> Result<Vec<Place>, SessionError> {
-        let mut walker = game.walker(from)?;
-        let mut places = vec![Place { text: None, position: walker.position(), side: walker.here()?.side }];
+        let mut playing = game.begin(from)?;
+        let mut places = vec![Place { text: None, position: playing.position(), side: playing.here().side }];
         let mut bytes = places[0].position.len();
         for text in moves {
-            let Walked { text, side, .. } = walker.step(text)?;
-            let position = walker.position();
+            let Walked { text, side, .. } = playing.step(text)?;
+            let position = playing.position();
             bytes += position.len();
             if bytes > LARGEST {
                 return Err(SessionError::TooLong);
@@ -237,7 +237,7 @@ impl Session {
     /// Everything, under the session's name.
     pub fn state(&self, session: &str) -> Result<SessionState, SessionError> {
         let moves = self.moves_until(self.index);
-        let seen = self.game.seen_after(self.from.as_deref(), &moves)?;
+        let seen = self.game.after(self.from.as_deref(), &moves)?.seen()?;
         Ok(SessionState {
             session: session.into(),
             game: seen.game,
@@ -257,7 +257,7 @@ impl Session {
 
     /// The legal moves with their values, best first; none when the game is over.
     pub fn moves(&self) -> Result<Vec<MoveAnswer>, SessionError> {
-        Ok(self.game.probe_after(self.from.as_deref(), &self.moves_until(self.index))?.moves)
+        Ok(self.game.after(self.from.as_deref(), &self.moves_until(self.index))?.probe()?.moves)
     }
 
     /// The best move; an error when the game is over or values are not known.
@@ -270,9 +270,13 @@ impl Session {
     }
 
     fn no_values(&self) -> HostError {
-        let info = self.game.info();
-        let dir = self.game.table_path().parent().map(Path::to_path_buf).unwrap_or_default();
-        if info.can.contains(&"solve") { HostError::NoTable { game: info.name, dir } } else { HostError::NotSolvable(info.name) }
+        match self.game.solving() {
+            Ok(solving) => {
+                let dir = solving.path().parent().map(Path::to_path_buf).unwrap_or_default();
+                HostError::NoTable { game: self.game.info().name, dir }
+            }
+            Err(not_solvable) => not_solvable,
+        }
     }
 
     /// All moves, with who made them.

@@ -8,7 +8,10 @@ use zug_table::Code;
 /// A cell holds the code of a slot that is decided, or counts what a slot that is not yet decided waits for.
 ///
 /// Codes are at most [`Cell::LAST`]; a counter of n is `LAST + 1 + n`; [`Cell::NONE`] is a slot without a value of its own.
-pub trait Cell: Send + Sync {
+///
+/// # Safety
+/// All bytes must be a value of the type, and it must be allowed to change through a shared reference: memory is read as cells.
+pub unsafe trait Cell: Send + Sync {
     /// The largest code.
     const LAST: u16;
     /// What a slot has whose value the rules tell, or that no position has.
@@ -32,7 +35,8 @@ pub trait Cell: Send + Sync {
 
 macro_rules! cell {
     ($atomic:ty, $plain:ty, $last:expr) => {
-        impl Cell for $atomic {
+        // SAFETY: an atomic integer; all bytes are a value of it.
+        unsafe impl Cell for $atomic {
             const LAST: u16 = $last;
             const NONE: u16 = <$plain>::MAX as u16;
 
@@ -111,8 +115,8 @@ impl<C: Cell> std::ops::Deref for Cells<C> {
 
     #[inline]
     fn deref(&self) -> &[C] {
-        // SAFETY: the map has room for `len` cells, aligned to a page, lives as long as `self`, and nothing else points to it. `Cell` is only
-        // implemented for atomic integers, for which all bytes are valid and changing through a shared reference is allowed.
+        // SAFETY: the map has room for `len` cells, aligned to a page, lives as long as `self`, and nothing else points to it. For every `Cell`
+        // all bytes are a value, and changing it through a shared reference is allowed.
         unsafe { std::slice::from_raw_parts(self.map.as_ptr().cast(), self.len) }
     }
 }

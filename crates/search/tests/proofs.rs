@@ -178,7 +178,8 @@ fn threads_find_the_same_value() {
     let (p, side) = rules.start();
     let effort = Effort { threads: 3, ..Effort::default() };
     let narrow = prover(&rules).prove(&p, side, &effort, &Progress::default());
-    let wide = Prover::new(Falling::<u128>::new(&rules).unwrap(), MEMORY, &memory()).unwrap().prove(&p, side, &effort, &Progress::default());
+    let wide =
+        Prover::new(Falling::<u128>::new(&rules).unwrap(), MEMORY, &memory()).unwrap().prove(&p, side, &effort, &Progress::default());
     for proved in [narrow, wide] {
         assert_eq!(proved.verdict.map(|v| (v.wdl, v.plies)), Some((Wdl::Loss, Some(24))));
     }

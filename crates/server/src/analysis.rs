@@ -55,7 +55,7 @@ pub async fn analysis(
                 // Who reads slowly gets the next.
                 told.try_send(Ok(named("analysis", analysis))).ok();
             };
-            game.analysis(from.as_deref(), &moves, &budget, progress, &mut each)
+            game.after(from.as_deref(), &moves)?.analysis(&budget, progress, &mut each)
         });
         // Who has left wants no more, not even what is under way.
         let found = tokio::select! {

@@ -1,5 +1,6 @@
 //! What can be chosen when the server starts.
 
+use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -21,12 +22,12 @@ pub struct Options {
     pub studies: Option<PathBuf>,
     /// Bounds on what requests may take.
     pub limits: Limits,
-    /// Called once with the address when the server answers.
+    /// Called once with the address when the server answers; it ends again when that fails.
     pub on_ready: Option<OnReady>,
 }
 
 /// What [`Options::on_ready`] is.
-pub type OnReady = Box<dyn FnOnce(SocketAddr) + Send>;
+pub type OnReady = Box<dyn FnOnce(SocketAddr) -> io::Result<()> + Send>;
 
 impl Default for Options {
     fn default() -> Self {

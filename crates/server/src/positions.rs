@@ -8,7 +8,6 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 use zug_host::{AnyGame, Budget, HostError, LineAnswer, PositionAnswer, Progress, Side};
@@ -44,7 +43,7 @@ pub async fn position(
     }
     let seen = move |game: &Arc<dyn AnyGame>, _: &Progress| {
         let moves: Vec<&str> = moves.as_deref().unwrap_or("").split_whitespace().collect();
-        game.seen_after(p.as_deref(), &moves)
+        game.after(p.as_deref(), &moves)?.seen()
     };
     state.on_game(game, seen).await.map(Json)
 }
@@ -84,26 +83,29 @@ pub async fn replay(
         return Err(ApiError::bad_request(format!("{} moves are more than the {most} a request may have", moves.len())));
     }
     let replayed = state.on_game(game, move |game, progress| {
-        let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
-        let (mut plies, mut size) = (Vec::new(), 0);
-        let end = game.seen_on_the_way(from.as_deref(), &moves, &mut |text, position| {
-            size += told(&position) + position.scene.as_ref().map_or(0, |scene| scene.cells.len() * MOVE_BYTES);
-            if size > bytes || progress.check().is_err() {
-                return ControlFlow::Break(());
+        let mut playing = game.begin(from.as_deref())?;
+        let mut plies = vec![ReplayedPly { r#move: None, position: playing.seen()? }];
+        let mut size = told(&plies[0].position);
+        let mut stopped = None;
+        for (ply, text) in moves.iter().enumerate() {
+            progress.check()?;
+            let seen = playing.step(text).and_then(|made| Ok(ReplayedPly { r#move: Some(made.text), position: playing.seen()? }));
+            match seen {
+                Ok(seen) => {
+                    size += told(&seen.position);
+                    plies.push(seen);
+                }
+                Err(e) => stopped = Some(e.into()),
             }
-            plies.push(ReplayedPly { r#move: text, position });
-            ControlFlow::Continue(())
-        });
-        progress.check()?;
-        let stopped = match end {
-            Ok(()) if plies.len() <= moves.len() => Some(ApiError::new(
-                StatusCode::UNPROCESSABLE_ENTITY,
-                format!("the positions after move {} take more than {bytes} bytes", plies.len().saturating_sub(1)),
-            )),
-            Ok(()) => None,
-            Err(e) if plies.is_empty() => return Err(e),
-            Err(e) => Some(e.into()),
-        };
+            if size > bytes {
+                plies.pop();
+                let told = format!("the positions after move {ply} take more than {bytes} bytes");
+                stopped = Some(ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, told));
+            }
+            if stopped.is_some() {
+                break;
+            }
+        }
         Ok(Replayed { plies, stopped })
     });
     replayed.await.map(Json)
@@ -117,7 +119,7 @@ pub async fn line(
     // At most half the time of a request, so that an answer comes whatever the machine is busy with.
     let limit = state.limits.request;
     let budget = Budget::of(Duration::try_from_secs_f64(seconds).unwrap_or_default().min(limit / 2));
-    Ok(Json(state.on_game_at(Pace::Long(limit), game, move |game, progress| game.line(p.as_deref(), &budget, progress)).await?))
+    Ok(Json(state.on_game_at(Pace::Long(limit), game, move |game, progress| game.begin(p.as_deref())?.line(&budget, progress)).await?))
 }
 
 #[derive(Deserialize)]
@@ -179,7 +181,8 @@ pub async fn positions(
 
 /// About how many bytes it takes to tell of a position.
 fn told(answer: &PositionAnswer) -> usize {
-    (answer.moves.len() + 1) * (answer.position.len() + MOVE_BYTES)
+    let cells = answer.scene.as_ref().map_or(0, |scene| scene.cells.len());
+    (answer.moves.len() + 1) * (answer.position.len() + MOVE_BYTES) + cells * MOVE_BYTES
 }
 
 impl BatchResult {

@@ -37,6 +37,9 @@ pub enum ServeError {
         /// The system's reason.
         source: io::Error,
     },
+    /// Nobody could be told where the server is.
+    #[error("nobody can be told where the server is: {0}")]
+    Untold(#[source] io::Error),
     /// The system gives no threads.
     #[error("the server cannot start: {0}")]
     Start(#[source] io::Error),
@@ -62,7 +65,7 @@ pub async fn serve_until(host: Arc<Host>, mut options: Options, ends: impl Strea
     let bound = listener.local_addr().map_err(|source| not_listening(address, source))?;
     let state = AppState::new(host, &options);
     if let Some(on_ready) = options.on_ready.take() {
-        on_ready(bound);
+        on_ready(bound).map_err(ServeError::Untold)?;
     }
     let mut ends = pin!(ends);
     let mut ended = async || match ends.next().await {

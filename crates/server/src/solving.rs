@@ -80,7 +80,7 @@ impl Solves {
     /// Does the work, takes it off the list, then tells the watchers.
     async fn finish(self: Arc<Self>, name: String, game: Arc<dyn AnyGame>, job: Arc<Job>) {
         let (threads, memory, working) = (self.threads, self.memory, job.clone());
-        let solved = match gently(move || game.solve(threads, memory, &working.progress)) {
+        let solved = match gently(move || game.solving()?.solve(threads, memory, &working.progress)) {
             Ok(solving) => solving.await.ok(),
             Err(_) => None,
         };
@@ -201,7 +201,7 @@ impl Rate {
 fn finished(game: &dyn AnyGame) -> Option<Done> {
     let details = game.details();
     let known = details.info.solved && game.probe(None).is_ok_and(|start| start.verdict.0.is_some());
-    let bytes = std::fs::metadata(game.table_path()).ok().filter(|_| known)?.len();
+    let bytes = std::fs::metadata(game.solving().ok()?.path()).ok().filter(|_| known)?.len();
     Some(Done { game: details.info.name, slots: details.slots?, bytes, seconds: 0.0 })
 }
 

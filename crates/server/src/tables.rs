@@ -31,7 +31,7 @@ impl Counts {
 }
 
 fn stamp(game: &dyn AnyGame) -> Stamp {
-    let file = std::fs::metadata(game.table_path()).ok()?;
+    let file = std::fs::metadata(game.solving().ok()?.path()).ok()?;
     Some((file.modified().ok()?, file.len()))
 }
 
@@ -61,7 +61,8 @@ async fn counted(state: Arc<AppState>, name: String, now: Stamp) -> Result<Arc<S
     {
         return Ok(answer.clone());
     }
-    let stats = state.on_game_at(Pace::Long(state.limits.stats), name.clone(), |game, progress| game.stats(None, progress)).await?;
+    let stats =
+        state.on_game_at(Pace::Long(state.limits.stats), name.clone(), |game, progress| game.solving()?.stats(None, progress)).await?;
     let answer = Arc::new(StatsAnswer { game: name, stats });
     *kept = Some((now, answer.clone()));
     Ok(answer)

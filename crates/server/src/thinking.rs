@@ -41,7 +41,7 @@ pub async fn genmove(
     let how = Thinking { playouts, time: Some(limit / 2), ..Thinking::at(level, seed) };
     let thought = state.on_game_at(Pace::Long(limit), game, move |game, progress| {
         let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
-        let thought = game.think(from.as_deref(), &moves, &how, progress)?;
+        let thought = game.after(from.as_deref(), &moves)?.think(&how, progress)?;
         progress.check()?;
         Ok(thought)
     });

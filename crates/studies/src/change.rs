@@ -1,11 +1,10 @@
 //! How a change is made: on which terms, once, and all of it or nothing.
 
-use crate::{LibraryError, opening::FileId};
+use crate::{LibraryError, writer::Writer};
 use rusqlite::{Connection, ErrorCode, OptionalExtension, Transaction, TransactionBehavior, params};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::hash::{Hash, Hasher};
-use std::path::Path;
 use xxhash_rust::xxh3::Xxh3;
 use zug_core::Progress;
 
@@ -142,28 +141,26 @@ impl Conflict {
 
 /// Runs `work` as one transaction: all of it is kept, or nothing. Whoever waits can call it off until the very end.
 pub(crate) fn change<T: Serialize + DeserializeOwned>(
-    db: &mut Connection,
-    (path, file): (&Path, Option<FileId>),
+    writer: &mut Writer,
     terms: &Terms,
     work: impl FnOnce(&Transaction) -> Result<T, LibraryError>,
 ) -> Result<T, LibraryError> {
-    let transaction = begin(db, terms)?;
+    let transaction = begin(&writer.db, terms)?;
     let known = terms.once.map_or(Ok(None), |once| once.answered(&transaction))?;
     if let Some(answer) = known {
         return Ok(answer);
     }
     let done = work(&transaction)?;
     terms.once.map_or(Ok(()), |once| once.keep(&transaction, &done))?;
-    if FileId::of(path) != file {
-        return Err(LibraryError::Replaced { path: path.into() });
-    }
+    writer.unreplaced()?;
     terms.keep()?;
     transaction.commit()?;
+    writer.committed();
     Ok(done)
 }
 
 /// Begins to write; another program that does is waited for as long as somebody waits for us.
-fn begin<'a>(db: &'a mut Connection, terms: &Terms) -> Result<Transaction<'a>, LibraryError> {
+fn begin<'a>(db: &'a Connection, terms: &Terms) -> Result<Transaction<'a>, LibraryError> {
     db.busy_timeout(MOMENT)?;
     for tried in 0.. {
         terms.check()?;

@@ -7,6 +7,8 @@
 //!
 //! What is kept has checksums ([`Library::check`]): a damaged study is named, and the others work.
 
+#![forbid(unsafe_code)]
+
 mod backup;
 mod change;
 mod changed;
@@ -22,6 +24,7 @@ mod schema;
 mod sheet;
 mod study;
 mod sums;
+mod writer;
 
 pub use change::{Conflict, Field, Once, Terms};
 pub use changed::{ChangedNode, Changes};

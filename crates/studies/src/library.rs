@@ -7,6 +7,7 @@ use crate::list::{self, Filter, MOST_LISTED, Page};
 use crate::opening::{self, Access, FileId};
 use crate::sheet::Sheet;
 use crate::sums::Weight;
+use crate::writer::Writer;
 use crate::{Changes, Draft, DraftGame, DraftNode, Games, Head, LibraryError, Node, Problem, Study, changed, schema, sums};
 use rusqlite::{Connection, OptionalExtension, Transaction, params};
 use serde::Serialize;
@@ -14,18 +15,17 @@ use serde::de::DeserializeOwned;
 use std::collections::{BTreeMap, HashSet};
 use std::ops::{Deref, DerefMut};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 use zug_core::Progress;
 
 /// The studies in one file.
 pub struct Library {
     path: PathBuf,
-    file: Option<FileId>,
     access: Access,
     /// Connections that nobody reads with at the moment. Readers never wait: not for each other, and not for a writer.
     idle: Mutex<Vec<Connection>>,
     /// Closed last, so that it can put the log into the file.
-    writer: Mutex<Connection>,
+    writer: Mutex<Writer>,
     /// Games that were looked at and are what was kept.
     sound: Mutex<HashSet<i64>>,
     damaged: Mutex<BTreeMap<i64, String>>,
@@ -80,9 +80,8 @@ impl Library {
         let (db, access) = opening::open(path)?;
         Ok(Library {
             path: path.into(),
-            file: FileId::of(path),
             access,
-            writer: Mutex::new(db),
+            writer: Mutex::new(Writer::new(db, path)?),
             idle: Mutex::default(),
             sound: Mutex::default(),
             damaged: Mutex::default(),
@@ -103,9 +102,13 @@ impl Library {
         }
     }
 
-    /// Whether another file has taken the place of this one, or none.
+    /// Whether another file has taken the place of this one, or another content, or none. While something is written only the writer knows.
     pub fn is_replaced(&self) -> bool {
-        FileId::of(&self.path) != self.file
+        match self.writer.try_lock() {
+            Ok(writer) => writer.is_replaced(),
+            Err(TryLockError::Poisoned(writer)) => writer.into_inner().is_replaced(),
+            Err(TryLockError::WouldBlock) => false,
+        }
     }
 
     pub(crate) fn reader(&self) -> Result<Reader<'_>, LibraryError> {
@@ -144,15 +147,16 @@ impl Library {
             return Err(LibraryError::ReadOnly { path: self.path.clone(), reason: reason.into() });
         }
         terms.check()?;
-        let done = change(&mut locked(&self.writer), (&self.path, self.file), terms, work)?;
+        let done = change(&mut locked(&self.writer), terms, work)?;
         *locked(&self.log) = FileId::of(&opening::beside(&self.path, "-wal"));
         Ok(done)
     }
 
     /// Closes a library whose file was replaced. SQLite leaves the log of the old file there, and would take it for the new one's.
     pub fn close_replaced(self) {
-        let (path, log) = (self.path.clone(), *locked(&self.log));
-        drop(self);
+        let (path, log) = (self.path, *locked(&self.log));
+        drop(self.idle);
+        self.writer.into_inner().unwrap_or_else(PoisonError::into_inner).abandon();
         let beside = |ending| opening::beside(&path, ending);
         if log.is_some() && FileId::of(&beside("-wal")) == log {
             // What is gone already is as good.
@@ -382,13 +386,14 @@ impl Library {
     /// While `work` runs, changes are not synced one by one but once at the end: for many new studies at a time.
     pub fn in_bulk<T>(&self, work: impl FnOnce() -> T) -> Result<T, LibraryError> {
         if self.read_only().is_none() {
-            locked(&self.writer).pragma_update(None, "synchronous", "NORMAL")?;
+            locked(&self.writer).db.pragma_update(None, "synchronous", "NORMAL")?;
         }
         let done = work();
         if self.read_only().is_none() {
-            let db = locked(&self.writer);
-            db.pragma_update(None, "synchronous", "FULL")?;
-            db.query_row("PRAGMA wal_checkpoint(FULL)", [], |_| Ok(()))?;
+            let mut writer = locked(&self.writer);
+            writer.db.pragma_update(None, "synchronous", "FULL")?;
+            writer.db.query_row("PRAGMA wal_checkpoint(FULL)", [], |_| Ok(()))?;
+            writer.committed();
         }
         Ok(done)
     }

@@ -3,9 +3,12 @@
 //! A [`Tree`] holds what was written and nothing of what a reader looks at: that is a [`View`]. What is wrong with a text is told by
 //! [`Diagnostic`]s with line and column beside everything that could be kept.
 
+#![forbid(unsafe_code)]
+
 mod diagnostic;
 mod encoding;
 pub mod export;
+mod label;
 mod nodes;
 pub mod note;
 pub mod pgn;

@@ -178,7 +178,7 @@ impl Tree {
 
     /// The same in few characters, for a table or a picture.
     pub fn label(&self, id: NodeId) -> std::borrow::Cow<'_, str> {
-        zug_core::step::label(self.move_text(id))
+        crate::label::label(self.move_text(id))
     }
 
     /// Whether a line ends here.

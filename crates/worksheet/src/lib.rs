@@ -1,6 +1,8 @@
 //! What a theorist calculates with: sums and who wins them, values of expressions and positions, sweeps over all boards, databases of values,
 //! files of test cases and their reports. Every game that adds is known by any of the names on its card.
 
+#![forbid(unsafe_code)]
+
 mod boards;
 pub mod sums;
 mod value_tasks;

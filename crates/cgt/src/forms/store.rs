@@ -194,9 +194,14 @@ pub(crate) fn zeros<T: Zero>(n: usize) -> Box<[T]> {
 }
 
 /// Words of which all bits zero are a value.
-pub(crate) trait Zero {}
-impl Zero for AtomicU32 {}
-impl Zero for AtomicU64 {}
+///
+/// # Safety
+/// All bits zero must be a value of the type.
+pub(crate) unsafe trait Zero {}
+// SAFETY: an atomic integer of zeros is 0.
+unsafe impl Zero for AtomicU32 {}
+// SAFETY: the same.
+unsafe impl Zero for AtomicU64 {}
 
 /// A counter that many threads write, on a cache line of its own: what lies beside it is read all the time.
 #[derive(Debug, Default)]

@@ -14,7 +14,9 @@ pub enum BookAction {
         game: String,
     },
     /// Prove every position of the first plies and add them to the book. What was proved before Ctrl-C stays.
-    #[command(after_help = "Examples:\n  zug book make drop-6x6x4 --plies 4 --threads 2\n  zug book make drop-7x6x4 --plies 2 --output new.book")]
+    #[command(
+        after_help = "Examples:\n  zug book make drop-6x6x4 --plies 4 --threads 2\n  zug book make drop-7x6x4 --plies 2 --output new.book"
+    )]
     Make {
         /// The game's name.
         game: String,

@@ -107,14 +107,14 @@ fn measure(game: &dyn AnyGame) -> Result<Report, Failure> {
 fn solve(game: &dyn AnyGame) -> Result<Option<SolveReport>, Failure> {
     let work = Work { threads: None, memory: Memory { wanted: None } };
     let before = cpu_seconds();
-    let solved = match watched(|progress| game.solve(work.threads(), work.memory(), progress)) {
+    let solved = match watched(|progress| game.solving()?.solve(work.threads(), work.memory(), progress)) {
         Ok(solved) => solved,
         Err(e) if e.is_too_large() => return Ok(None),
         Err(e) => return Err(e.into()),
     };
     let after = cpu_seconds();
     let peak_memory = peak_memory();
-    let found = watched(|progress| game.verify(None, work.threads(), progress))?;
+    let found = watched(|progress| game.solving()?.verify(None, work.threads(), progress))?;
     let spent = |from: Option<f64>, to: Option<f64>| from.zip(to).map(|(from, to)| to - from);
     Ok(Some(SolveReport {
         slots: solved.slots,
@@ -124,7 +124,7 @@ fn solve(game: &dyn AnyGame) -> Result<Option<SolveReport>, Failure> {
         peak_memory,
         verify_cpu_seconds: spent(after, cpu_seconds()),
         violations: found.violations,
-        fingerprint: TableInfo::read(&game.table_path())?.fingerprint,
+        fingerprint: TableInfo::read(&game.solving()?.path())?.fingerprint,
     }))
 }
 

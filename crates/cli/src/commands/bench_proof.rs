@@ -44,11 +44,11 @@ fn measured(host: &Host, name: &'static str, threads: usize) -> Result<Measured,
     let game = host.game(name)?;
     let file = host.tables().join(format!("{name}.{threads}.book"));
     let (wall, cpu) = (Instant::now(), cpu_seconds());
-    let made = watched(|progress| game.book_make(0, Some(&file), threads, progress))?;
+    let made = watched(|progress| game.books()?.make(0, Some(&file), threads, progress))?;
     let seconds = wall.elapsed().as_secs_f64();
     let spent = cpu.zip(cpu_seconds()).map(|(before, after)| after - before);
     // Books that contradict each other are refused.
-    game.book_merge(&file)?;
+    game.books()?.merge(&file)?;
     let value = in_words(game.probe(None)?.verdict);
     Ok(Measured { game: name, threads, value, nodes: made.nodes, seconds, cpu_seconds: spent })
 }

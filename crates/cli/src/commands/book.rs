@@ -11,7 +11,7 @@ pub fn run(host: &Host, action: &BookAction, json: bool) -> Result<Outcome, Fail
     let mut out = std::io::stdout();
     match action {
         BookAction::Info { game } => {
-            let info = host.game(game)?.book_info()?;
+            let info = host.game(game)?.books()?.info()?;
             if json {
                 print_json(&info)?;
             } else {
@@ -23,7 +23,7 @@ pub fn run(host: &Host, action: &BookAction, json: bool) -> Result<Outcome, Fail
         BookAction::Make { game, plies, threads, output } => {
             let game = host.game(game)?;
             let threads = threads.map_or_else(cores, usize::from);
-            let made = watched(|progress| game.book_make(*plies, output.as_deref(), threads, progress))?;
+            let made = watched(|progress| game.books()?.make(*plies, output.as_deref(), threads, progress))?;
             if json {
                 print_json(&made)?;
             } else {
@@ -32,7 +32,7 @@ pub fn run(host: &Host, action: &BookAction, json: bool) -> Result<Outcome, Fail
         }
         BookAction::Verify { game, file, sample, seed } => {
             let game = host.game(game)?;
-            let verified = watched(|progress| game.book_verify(file.as_deref(), *sample, *seed, progress))?;
+            let verified = watched(|progress| game.books()?.verify(file.as_deref(), *sample, *seed, progress))?;
             if json {
                 print_json(&verified)?;
             } else {
@@ -44,7 +44,7 @@ pub fn run(host: &Host, action: &BookAction, json: bool) -> Result<Outcome, Fail
         BookAction::Merge { game, files } => {
             let game = host.game(game)?;
             for file in files {
-                let new = game.book_merge(file)?;
+                let new = game.books()?.merge(file)?;
                 if json {
                     print_json(&serde_json::json!({"file": file, "new": new}))?;
                 } else {

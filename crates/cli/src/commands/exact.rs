@@ -10,7 +10,7 @@ use zug_host::Host;
 pub fn run(host: &Host, options: &Exact, json: bool) -> Result<Outcome, Failure> {
     let game = host.game(&options.game)?;
     let moves: Vec<&str> = options.moves.iter().map(String::as_str).collect();
-    let answer = watched(|progress| game.exact(options.from.as_deref(), &moves, options.limits(), progress))?;
+    let answer = watched(|progress| game.after(options.from.as_deref(), &moves)?.exact(options.limits(), progress))?;
     let outcome = if answer.low == answer.high { Outcome::Yes } else { Outcome::No };
     if json {
         print_json(&answer)?;

@@ -14,7 +14,7 @@ const USUAL: Duration = Duration::from_secs(60);
 pub fn run(host: &Host, game: &str, position: Option<&str>, budget: Option<Duration>, json: bool) -> Result<Outcome, Failure> {
     let game = host.game(game)?;
     let budget = Budget::of(budget.unwrap_or(USUAL));
-    let answer = watched(|progress| game.line(position, &budget, progress))?;
+    let answer = watched(|progress| game.begin(position)?.line(&budget, progress))?;
     if json {
         print_json(&answer)?;
         return Ok(Outcome::Yes);

@@ -83,7 +83,7 @@ impl Table {
 
     fn think(&self, how: &Thinking) -> Result<Thought, Failure> {
         let moves: Vec<&str> = self.moves.iter().map(String::as_str).collect();
-        Ok(self.game.think(self.from.as_deref(), &moves, how, &Progress::default())?)
+        Ok(self.game.after(self.from.as_deref(), &moves)?.think(how, &Progress::default())?)
     }
 
     /// Does what the person typed; `false` to leave. What goes wrong is said, and the game goes on.
@@ -110,7 +110,7 @@ impl Table {
 
     fn hint(&self) -> Result<String, Failure> {
         let moves: Vec<&str> = self.moves.iter().map(String::as_str).collect();
-        let probed = self.game.probe_after(self.from.as_deref(), &moves)?;
+        let probed = self.game.after(self.from.as_deref(), &moves)?.probe()?;
         if probed.moves.iter().all(|m| m.verdict.0.is_some()) {
             let lines: Vec<String> = probed.moves.iter().map(|m| format!("  {:8} {}", m.text, in_words(m.verdict))).collect();
             return Ok(lines.join("\n"));

@@ -28,7 +28,7 @@ pub fn run(host: &Host, options: &Probe, json: bool) -> Result<Outcome, Failure>
     }
     let provider: Option<Provider> = options.source.map(Into::into);
     let budget = Budget { threads: options.threads(), provider, ..Budget::of(options.budget.unwrap_or(USUAL)) };
-    let analysis = watched(|progress| game.analysis(position, &[], &budget, progress, &mut |_| ()))?;
+    let analysis = watched(|progress| game.begin(position)?.analysis(&budget, progress, &mut |_| ()))?;
     if json {
         print_json(&analysis)?;
         return Ok(Outcome::Yes);

@@ -8,7 +8,7 @@ use zug_host::{AnyGame, Host, Reached, Walking, Wdl};
 /// Walks through a game.
 pub fn run(host: &Host, game: &str, walking: Walking, json: bool) -> Result<Outcome, Failure> {
     let game = host.game(game)?;
-    let reached = watched(|progress| game.reach(walking, progress))?;
+    let reached = watched(|progress| game.solving()?.reach(walking, progress))?;
     print(&*game, &reached, walking, json)
 }
 

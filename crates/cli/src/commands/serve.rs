@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 use tracing_subscriber::EnvFilter;
 use zug_host::{Host, tidy};
-use zug_server::Options;
+use zug_server::{Options, ServeError};
 
 /// Serves the page and the API until Ctrl-C.
 pub fn run(host: Host, options: &Serve) -> Result<Outcome, Failure> {
@@ -26,8 +26,11 @@ pub fn run(host: Host, options: &Serve) -> Result<Outcome, Failure> {
     server.limits.request *= options.patience;
     server.limits.puzzle *= options.patience;
     server.address = options.address.unwrap_or(server.address);
-    zug_server::serve(Arc::new(host), server).map_err(|e| Failure::Input(e.to_string()))?;
-    Ok(Outcome::Served)
+    zug_server::serve(Arc::new(host), server).map_err(|e| match e {
+        ServeError::Untold(e) => Failure::Output(e),
+        e => Failure::Input(e.to_string()),
+    })?;
+    Ok(Outcome::Yes)
 }
 
 /// What goes wrong is written to standard error, as much of it as `ZUG_LOG` says. It is no reason to stop when that cannot be written.
@@ -40,17 +43,18 @@ fn log() -> Result<(), Failure> {
     Ok(())
 }
 
-/// Says where the server is and who can reach it. It serves on when nobody can be told.
-fn tell(address: SocketAddr, names: &[String], open: bool) {
+/// Says where the server is and who can reach it, in one piece: whoever reads the first line only may go then.
+fn tell(address: SocketAddr, names: &[String], open: bool) -> io::Result<()> {
     let ip = address.ip();
     let local = ip.is_loopback() || ip.is_unspecified();
     let url = if local { format!("http://localhost:{}", address.port()) } else { format!("http://{address}") };
     let mut out = io::stdout().lock();
-    let told = writeln!(out, "zug is at {url} (Ctrl-C ends it)").and_then(|()| writeln!(out, "{}", reach(ip, names)));
-    drop(told.and_then(|()| out.flush()));
+    out.write_all(format!("zug is at {url} (Ctrl-C ends it)\n{}\n", reach(ip, names)).as_bytes())?;
+    out.flush()?;
     if open && !show(&url) {
-        drop(writeln!(out, "No browser was found here; open the address yourself."));
+        writeln!(out, "No browser was found here; open the address yourself.")?;
     }
+    Ok(())
 }
 
 /// What is open to whom.

@@ -10,7 +10,7 @@ pub fn run(host: &Host, game: &str, position: Option<&str>, json: bool) -> Resul
     let game = host.game(game)?;
     if json {
         let moves = game.moves(position)?;
-        let scene = game.scene(position)?;
+        let scene = game.begin(position)?.scene()?;
         print_json(
             &serde_json::json!({"game": moves.game, "position": moves.position, "side": moves.side, "over": moves.over, "score": moves.score, "scene": scene}),
         )?;
@@ -28,7 +28,7 @@ pub fn picture(game: &dyn AnyGame, position: Option<&str>) -> Result<String, Fai
         None => format!("{} to move", side_name(&sides, moves.side)),
         Some(over) => ending(&sides, over, moves.score.as_ref()),
     };
-    Ok(format!("{}{}\n{state}\n", board(&game.scene(position)?), moves.position))
+    Ok(format!("{}{}\n{state}\n", board(&game.begin(position)?.scene()?), moves.position))
 }
 
 /// How a game ended, in words, with its points where it has some.

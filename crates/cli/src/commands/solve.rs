@@ -9,12 +9,12 @@ use zug_host::{AnyGame, Host, check_table, size, tidy};
 /// Makes the table of a game, unless there is one.
 pub fn run(host: &Host, game: &str, again: bool, work: &Work, json: bool) -> Result<Outcome, Failure> {
     let hosted = host.game(game)?;
-    let path = hosted.table_path();
+    let path = hosted.solving()?.path();
     tidy(host.tables());
     if path.exists() && !again {
         return solved_already(&*hosted, game, json).map_err(|failure| offer(failure, game));
     }
-    let solved = watched(|progress| hosted.solve(work.threads(), work.memory(), progress))?;
+    let solved = watched(|progress| hosted.solving()?.solve(work.threads(), work.memory(), progress))?;
     let start = hosted.probe(None)?;
     if json {
         let (slots, bytes, seconds) = (solved.slots, solved.bytes, solved.time.as_secs_f64());
@@ -34,7 +34,7 @@ pub fn run(host: &Host, game: &str, again: bool, work: &Work, json: bool) -> Res
 
 /// Says that there is a table, if it is one and whole.
 fn solved_already(hosted: &dyn AnyGame, game: &str, json: bool) -> Result<Outcome, Failure> {
-    let path = hosted.table_path();
+    let path = hosted.solving()?.path();
     let start = hosted.probe(None)?;
     watched(|progress| check_table(&path, progress))?;
     if json {

@@ -20,7 +20,7 @@ pub fn run(host: &Host, action: TableAction, json: bool) -> Result<Outcome, Fail
         TableAction::Info { table } => info(host, &table, json),
         TableAction::Verify { table, work } => {
             let (game, path) = find(host, &table)?;
-            let found = watched(|progress| game.verify(Some(&path), work.threads(), progress))?;
+            let found = watched(|progress| game.solving()?.verify(Some(&path), work.threads(), progress))?;
             if json {
                 print_json(&found)?;
             } else {
@@ -34,12 +34,12 @@ pub fn run(host: &Host, action: TableAction, json: bool) -> Result<Outcome, Fail
         }
         TableAction::Stats { table, reachable: true, walking, walk } => {
             let (game, path) = find(host, &table)?;
-            let reached = watched(|progress| game.reach_values(Some(&path), walk.as_deref(), walking.into(), progress))?;
+            let reached = watched(|progress| game.solving()?.reach_values(Some(&path), walk.as_deref(), walking.into(), progress))?;
             super::reach::print(&*game, &reached, walking.into(), json)
         }
         TableAction::Stats { table, .. } => {
             let (game, path) = find(host, &table)?;
-            let stats = watched(|progress| game.stats(Some(&path), progress))?;
+            let stats = watched(|progress| game.solving()?.stats(Some(&path), progress))?;
             if json {
                 print_json(&stats)?
             } else {
@@ -51,14 +51,14 @@ pub fn run(host: &Host, action: TableAction, json: bool) -> Result<Outcome, Fail
         TableAction::Export { table, format: Format::Checkpoint, output, work } => {
             let (game, path) = find(host, &table)?;
             let output = output.ok_or_else(|| Failure::Input("a checkpoint needs --output FILE".into()))?;
-            let count = watched(|progress| game.export_checkpoint(Some(&path), &output, work.memory(), progress))?;
+            let count = watched(|progress| game.solving()?.checkpoints()?.export(Some(&path), &output, work.memory(), progress))?;
             writeln!(std::io::stdout(), "{count} positions in {}", output.display())?;
             Ok(Outcome::Yes)
         }
         TableAction::Export { table, format: Format::Records, output, .. } => {
             let (game, path) = find(host, &table)?;
             let output = output.ok_or_else(|| Failure::Input("records need --output FILE".into()))?;
-            let write = |out: &mut BufWriter<File>| Ok(watched(|progress| game.export_records(Some(&path), out, progress))?);
+            let write = |out: &mut BufWriter<File>| Ok(watched(|progress| game.solving()?.export_records(Some(&path), out, progress))?);
             let count = replace_file(&output, write).map_err(|failure: Failure| in_file(failure, &output))?;
             writeln!(std::io::stdout(), "{count} positions in {}", output.display())?;
             Ok(Outcome::Yes)
@@ -77,7 +77,7 @@ fn find(host: &Host, table: &str) -> Result<(Arc<dyn AnyGame>, PathBuf), Failure
         return Ok((host.game(&TableInfo::read(path)?.game)?, path.into()));
     }
     let game = host.game(table)?;
-    let path = game.table_path();
+    let path = game.solving()?.path();
     if !path.exists() {
         return Err(zug_host::HostError::NoTable { game: table.into(), dir: host.tables().into() }.into());
     }
@@ -124,7 +124,7 @@ fn print_stats(stats: &Stats) -> Result<(), Failure> {
 
 /// Compares two variants.
 fn differences(host: &Host, game: &str, other: &str, json: bool) -> Result<Outcome, Failure> {
-    let found = watched(|progress| host.game(game)?.differences(other, progress))?;
+    let found = watched(|progress| host.game(game)?.solving()?.differences(other, progress))?;
     if json {
         print_json(&found)?;
     } else {
@@ -154,7 +154,7 @@ fn compare(host: &Host, game: &str, checkpoint: &Path, output: Option<&Path>, js
         }
         Ok(())
     };
-    let found = watched(|progress| game.compare(checkpoint, &mut keep, progress))?;
+    let found = watched(|progress| game.solving()?.checkpoints()?.compare(checkpoint, &mut keep, progress))?;
     if let Some(output) = output {
         let wrong = wrong.into_inner().map_err(|e| e.into_error())?;
         let written = replace_file(output, |out| out.write_all(&wrong));
@@ -202,7 +202,7 @@ fn print_comparison(found: &Comparison) -> Result<(), Failure> {
 
 fn export_csv(host: &Host, table: &str, output: Option<&Path>) -> Result<Outcome, Failure> {
     let (game, path) = find(host, table)?;
-    let export = |out: &mut (dyn Write + Send)| watched(|progress| game.export_csv(Some(&path), out, progress));
+    let export = |out: &mut (dyn Write + Send)| watched(|progress| game.solving()?.export_csv(Some(&path), out, progress));
     match output {
         Some(output) => replace_file(output, |out| Ok(export(out)?)).map_err(|failure: Failure| in_file(failure, output))?,
         None => {

@@ -1,6 +1,6 @@
 //! The cards of chess and Chess960.
 
-use zug_core::{About, Card, Named, Player, Sizes};
+use zug_core::{About, Card, Named, Player, Records, Sizes};
 
 /// Chess.
 pub const CARD: Card = Card {
@@ -15,6 +15,7 @@ pub const CARD: Card = Card {
     sides: [Player { name: "White", colour: "#f5f5f0" }, Player { name: "Black", colour: "#1d1d1f" }],
     typical: "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3",
     notation: "A position is a FEN, a move is written as in books: `Nf3`, `exd5`, `O-O`.",
+    records: Records::Pgn,
     examples: &["chess"],
     ..Card::PLAIN
 };
@@ -30,6 +31,7 @@ pub const CHESS960: Card = Card {
             by stalemate, when the pieces left cannot mate, after seventy-five moves without a capture or a move of a pawn, and when a \
             position comes for the fifth time.",
     sizes: Sizes::Other { usual: "", expected: "a number from 0 to 959" },
+    records: Records::Pgn,
     examples: &["chess960-0"],
     ..CARD
 };

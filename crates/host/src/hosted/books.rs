@@ -1,6 +1,7 @@
 //! Books of proved positions: making, proving again, merging.
 
 use super::Hosted;
+use crate::capabilities::Books;
 use crate::error::HostError;
 use crate::proving::Proving;
 use serde::Serialize;
@@ -54,8 +55,10 @@ impl<R: Notation + View> Hosted<R> {
         let proving = self.proving.as_ref().filter(|proving| proving.reaches(&self.rules));
         proving.ok_or_else(|| HostError::NoProof(self.about.name.clone()))
     }
+}
 
-    pub(super) fn info_of_book(&self) -> Result<BookInfo, HostError> {
+impl<R: Notation + View> Books for Hosted<R> {
+    fn info(&self) -> Result<BookInfo, HostError> {
         let proving = self.proving()?;
         let (positions, path) = (proving.own_book()?.len(), proving.path().to_path_buf());
         let bytes = path.metadata().map_or(0, |file| file.len());
@@ -63,15 +66,7 @@ impl<R: Notation + View> Hosted<R> {
         Ok(BookInfo { game: self.about.name.clone(), path, positions, bytes, shipped })
     }
 
-    /// Proves every position of the first plies, the deepest first, and adds them layer by layer: to a book that starts from nothing in
-    /// a file, or to the game's own.
-    pub(super) fn made_book(
-        &self,
-        plies: u32,
-        file: Option<&Path>,
-        threads: usize,
-        progress: &Progress,
-    ) -> Result<BookMade, HostError> {
+    fn make(&self, plies: u32, file: Option<&Path>, threads: usize, progress: &Progress) -> Result<BookMade, HostError> {
         let proving = self.proving()?;
         let prover = proving.fresh(&self.rules)?;
         let before = file.map_or_else(|| proving.whole_book(), |file| proving.book_in(file))?;
@@ -122,14 +117,7 @@ impl<R: Notation + View> Hosted<R> {
         Ok(made)
     }
 
-    /// Proves up to so many positions of a book again from nothing.
-    pub(super) fn verified_book(
-        &self,
-        file: Option<&Path>,
-        sample: usize,
-        seed: u64,
-        progress: &Progress,
-    ) -> Result<BookVerified, HostError> {
+    fn verify(&self, file: Option<&Path>, sample: usize, seed: u64, progress: &Progress) -> Result<BookVerified, HostError> {
         let proving = self.proving()?;
         let book = file.map_or_else(|| proving.whole_book(), |file| Ok(Book::read(file, &self.about.name)?))?;
         let prover = proving.fresh(&self.rules)?;
@@ -156,7 +144,7 @@ impl<R: Notation + View> Hosted<R> {
         Ok(verified)
     }
 
-    pub(super) fn merged_book(&self, file: &Path) -> Result<usize, HostError> {
+    fn merge(&self, file: &Path) -> Result<usize, HostError> {
         let book = Book::read(file, &self.about.name)?;
         self.proving()?.add(&book, file)
     }

@@ -10,20 +10,17 @@ use crate::adding::{Adding, ByForms, Effort, Worth};
 use crate::analysis::{Analysis, Budget, Value};
 use crate::answers::*;
 use crate::error::HostError;
-use crate::game::AnyGame;
 use crate::proving::{MakeProver, Proving};
-use crate::strong::{ByRetro, Checkpoints, Solution, Strong};
+use crate::tables::{Tabled, Tables};
 use crate::thinking::{self, Searching, Thinking, Thought};
 use std::ops::ControlFlow::{Break, Continue};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, RwLock};
+use std::sync::Arc;
 use zug_core::{
-    About, Line, Notation, Over, Path as History, Progress, Refusal, Retro, Rules, Scene, Score, Side, Source, Summand, Symmetry, Verdict,
-    View, Wdl,
+    About, Line, Notation, Oracle, Over, Path as History, Progress, Refusal, Retro, Rules, Scene, Score, Side, Source, Summand, Symmetry,
+    Verdict, View, Wdl,
 };
-use zug_retro::checkpoint::Coded;
 use zug_search::superko::Limits as ExactLimits;
-use zug_table::TableError;
 
 pub use books::{BookInfo, BookMade, BookVerified};
 
@@ -43,9 +40,6 @@ pub type Canonical<R> = fn(&R, &<R as Rules>::Pos) -> <R as Rules>::Pos;
 /// Proves the score at the end of a history, for the game called so.
 pub type Exact<R> = fn(&str, &R, &[<R as Rules>::Pos], Side, ExactLimits, &Progress) -> Result<ExactAnswer, HostError>;
 
-/// The record of a position with its value, in 56 bits; `None` if the value does not fit.
-pub type Record<R> = fn(&<R as Rules>::Pos, Side, Verdict) -> Option<u64>;
-
 /// What somebody knows of a position: its value, and what it is worth in a game that adds.
 type Knowledge = (Option<Verdict>, Option<Worth>);
 
@@ -56,18 +50,15 @@ type Know<'a, R> = dyn FnMut(&<R as Rules>::Pos, Side) -> Result<Knowledge, Host
 pub struct Hosted<R: Notation + View> {
     about: About,
     rules: Arc<R>,
-    tables: PathBuf,
-    strong: Option<Box<dyn Strong<R>>>,
-    checkpoints: Option<Box<dyn Checkpoints<R>>>,
+    /// Where files of the game are.
+    folder: PathBuf,
+    tables: Option<Box<dyn Tabled<R>>>,
     canonical: Option<Canonical<R>>,
-    relatives: Option<fn(&str) -> Option<R>>,
-    records: Option<Record<R>>,
     hands: bool,
     searching: Searching<R>,
     exact: Option<Exact<R>>,
     proving: Option<Proving<R>>,
     adding: Option<Box<dyn Adding<R>>>,
-    solution: RwLock<Option<Arc<dyn Solution<R>>>>,
 }
 
 /// The key of a position by what tells it from others.
@@ -77,32 +68,36 @@ pub fn key_of(identity: &str) -> u64 {
 
 impl<R: Notation + View> Hosted<R> {
     /// A game that can be shown and played.
-    pub fn new(about: About, rules: R, tables: &Path) -> Self {
+    pub fn new(about: About, rules: R, folder: &Path) -> Self {
         let rules = Arc::new(rules);
         Hosted {
             about,
             rules,
-            tables: tables.into(),
-            strong: None,
-            checkpoints: None,
+            folder: folder.into(),
+            tables: None,
             canonical: None,
-            relatives: None,
-            records: None,
             hands: false,
             searching: Searching::default(),
             exact: None,
             proving: None,
             adding: None,
-            solution: RwLock::new(None),
         }
     }
 
     /// Adds strong solving.
-    pub fn solvable(mut self) -> Self
+    pub fn solvable(self) -> Self
     where
         R: Retro,
     {
-        self.strong = Some(Box::new(ByRetro));
+        self.tabled(|tables| tables)
+    }
+
+    /// Adds strong solving, and more that can be done with a table.
+    pub fn tabled(mut self, more: impl FnOnce(Tables<R>) -> Tables<R>) -> Self
+    where
+        R: Retro,
+    {
+        self.tables = Some(Box::new(more(Tables::new(self.rules.clone(), &self.about.name, &self.folder))));
         self.searching = self.searching.sharing();
         self
     }
@@ -124,34 +119,13 @@ impl<R: Notation + View> Hosted<R> {
 
     /// Adds proofs of results.
     pub fn provable(mut self, make: MakeProver<R>) -> Self {
-        self.proving = Some(Proving::new(&self.about.name, &self.tables, make));
+        self.proving = Some(Proving::new(&self.about.name, &self.folder, make));
         self
     }
 
     /// Says how the game is searched, where plain random games will not do.
     pub fn searched(mut self, searching: Searching<R>) -> Self {
         self.searching = searching;
-        self
-    }
-
-    /// Adds checkpoint files: results by the game's own code.
-    pub fn coded(mut self) -> Self
-    where
-        R: Coded,
-    {
-        self.checkpoints = Some(Box::new(ByRetro));
-        self
-    }
-
-    /// Adds variants with the same positions, by their names.
-    pub fn related(mut self, named: fn(&str) -> Option<R>) -> Self {
-        self.relatives = Some(named);
-        self
-    }
-
-    /// Adds the form of records that a table can be exported as.
-    pub fn recorded(mut self, record: Record<R>) -> Self {
-        self.records = Some(record);
         self
     }
 
@@ -175,25 +149,6 @@ impl<R: Notation + View> Hosted<R> {
             None => Ok(self.rules.start()),
             Some(text) => self.rules.read(text.trim()).map_err(|error| HostError::Position { text: text.trim().into(), error }),
         }
-    }
-
-    /// A game that begins at a position.
-    pub(crate) fn begin(&self, from: Option<&str>) -> Result<Line<R>, HostError> {
-        let (p, side) = self.read(from)?;
-        Ok(Line::new(&*self.rules, p, side))
-    }
-
-    /// Plays moves from a position; `each` is told every moment on the way with the move that led to it, the first one included.
-    fn follow(&self, from: Option<&str>, moves: &[&str], mut each: impl FnMut(Option<String>, &Line<R>)) -> Result<Line<R>, HostError> {
-        let mut now = self.begin(from)?;
-        self.fits(&now)?;
-        each(None, &now);
-        for (ply, text) in (1..).zip(moves) {
-            let stepped = now.step(&self.rules, text).map_err(|e| HostError::step(e, text, ply))?;
-            each(Some(stepped.text), &now);
-        }
-        self.fits(&now)?;
-        Ok(now)
     }
 
     /// Refuses what would take too much memory to tell.
@@ -258,7 +213,7 @@ impl<R: Notation + View> Hosted<R> {
     }
 
     /// What is known of a moment and of its moves.
-    fn probed(&self, now: &Line<R>, effort: Effort, progress: &Progress) -> Result<PositionAnswer, HostError> {
+    pub(crate) fn probed(&self, now: &Line<R>, effort: Effort, progress: &Progress) -> Result<PositionAnswer, HostError> {
         let solution = self.solution()?;
         let solution = solution.as_deref();
         let here = self.known(solution, &now.position, now.side, Some(effort), progress)?;
@@ -351,52 +306,17 @@ impl<R: Notation + View> Hosted<R> {
         }
     }
 
-    /// The rules of a variant with the same positions.
-    fn relative(&self, name: &str) -> Result<R, HostError> {
-        let same_slots = |other: &R| self.strong.as_ref().is_some_and(|strong| strong.slots(other) == strong.slots(&self.rules));
-        let other = self.relatives.and_then(|named| named(name)).filter(same_slots);
-        other.ok_or_else(|| HostError::Unrelated(self.about.name.clone(), name.into()))
+    fn strong(&self) -> Result<&dyn Tabled<R>, HostError> {
+        self.tables.as_deref().ok_or_else(|| HostError::NotSolvable(self.about.name.clone()))
     }
 
-    fn strong(&self) -> Result<&dyn Strong<R>, HostError> {
-        self.strong.as_deref().ok_or_else(|| HostError::NotSolvable(self.about.name.clone()))
-    }
-
-    /// Checkpoint files, which need a table to be made from or compared with.
-    fn checkpoints(&self, table: &Path) -> Result<&dyn Checkpoints<R>, HostError> {
-        if !table.exists() {
-            return Err(HostError::NoTable { game: self.about.name.clone(), dir: self.tables.clone() });
-        }
-        self.checkpoints.as_deref().ok_or_else(|| HostError::NoCheckpoint(self.about.name.clone()))
-    }
-
-    /// The game's own table, if there is one; it is opened at most once.
-    pub(crate) fn solution(&self) -> Result<Option<Arc<dyn Solution<R>>>, HostError> {
-        let Some(strong) = &self.strong else { return Ok(None) };
-        if let Some(open) = &*self.solution.read().expect("no panic while held") {
-            return Ok(Some(open.clone()));
-        }
-        match strong.open(self.rules.clone(), &self.about.name, &self.table_path()) {
-            Ok(open) => {
-                *self.solution.write().expect("no panic while held") = Some(open.clone());
-                Ok(Some(open))
-            }
-            Err(HostError::Table(TableError::Io { source, .. })) if source.kind() == std::io::ErrorKind::NotFound => Ok(None),
-            Err(e) => Err(e),
-        }
-    }
-
-    /// A table that must be there: the given file, or the game's own.
-    fn required(&self, table: Option<&Path>) -> Result<Arc<dyn Solution<R>>, HostError> {
-        if let Some(path) = table {
-            return self.strong()?.open(self.rules.clone(), &self.about.name, path);
-        }
-        self.strong()?;
-        self.solution()?.ok_or_else(|| HostError::NoTable { game: self.about.name.clone(), dir: self.tables.clone() })
+    /// The game's own table, if there is one.
+    pub(crate) fn solution(&self) -> Result<Option<Arc<dyn Oracle<R>>>, HostError> {
+        self.tables.as_ref().map_or(Ok(None), |tables| tables.solution())
     }
 
     /// What is known of a position: finished games from the rules, the rest from the table, or from what the position is worth.
-    pub(crate) fn verdict(&self, solution: Option<&dyn Solution<R>>, p: &R::Pos, side: Side) -> Result<Option<Verdict>, HostError> {
+    pub(crate) fn verdict(&self, solution: Option<&dyn Oracle<R>>, p: &R::Pos, side: Side) -> Result<Option<Verdict>, HostError> {
         Ok(self.known(solution, p, side, Some(Effort::Glance), &Progress::default())?.0)
     }
 
@@ -410,7 +330,7 @@ impl<R: Notation + View> Hosted<R> {
     /// The same with what it is worth, if an effort may be made to find that.
     pub(crate) fn known(
         &self,
-        solution: Option<&dyn Solution<R>>,
+        solution: Option<&dyn Oracle<R>>,
         p: &R::Pos,
         side: Side,
         effort: Option<Effort>,
@@ -421,7 +341,7 @@ impl<R: Notation + View> Hosted<R> {
             return Ok((Some(finished), worth));
         }
         // Somebody may have written over the file: the next who asks opens it anew.
-        let forget = |_: &_| *self.solution.write().expect("no panic while held") = None;
+        let forget = |_: &_| self.tables.iter().for_each(|tables| tables.forget());
         let stored = solution.map(|s| s.probe(p, side)).transpose().inspect_err(forget)?.flatten();
         let booked = match (&stored, &self.proving) {
             (None, Some(proving)) => proving.known(&self.rules, p, side)?,
@@ -451,20 +371,6 @@ impl<R: Notation + View> Hosted<R> {
             moves.sort_by_key(|r| r.verdict.map(|v| v.sort_key()));
         }
         Ok(moves)
-    }
-
-    fn ply(&self, ply: usize, text: Option<String>, now: &Line<R>) -> Ply {
-        let moves = self.write_moves(now);
-        Ply {
-            ply,
-            text,
-            position: self.rules.write(&now.position, now.side),
-            side: now.side,
-            over: now.over,
-            score: self.score(now),
-            legal: moves.len(),
-            moves,
-        }
     }
 }
 

@@ -6,32 +6,32 @@ use crate::analysis::{Analysis, Budget, Provider};
 use crate::error::HostError;
 use crate::proving::effort_of;
 use std::time::Instant;
-use zug_core::{Line, Notation, Progress, Side, View};
+use zug_core::{Line, Notation, Progress, Side, Track, View};
 
 impl<R: Notation + View> Hosted<R> {
     /// What one provider says of a moment and its moves; an error if the game has none of the kind.
     pub(super) fn told_by(
         &self,
         provider: Provider,
-        now: Line<R>,
-        history: Vec<R::Pos>,
+        track: &Track<R>,
         budget: &Budget,
         progress: &Progress,
     ) -> Result<Analysis, HostError> {
+        let now = track.now();
         let nothing = |_: &R::Pos, _: Side| Ok((None, None));
         let mut analysis = match provider {
             Provider::Table => {
-                let table = self.required(None)?;
-                self.all_told(&now, progress, &mut |p, side| Ok((table.probe(p, side)?, None)))?
+                let table = self.strong()?.required()?;
+                self.all_told(now, progress, &mut |p, side| Ok((table.probe(p, side)?, None)))?
             }
             Provider::Book => {
                 let proving = self.proving()?;
-                self.all_told(&now, progress, &mut |p, side| Ok((proving.known(&self.rules, p, side)?, None)))?
+                self.all_told(now, progress, &mut |p, side| Ok((proving.known(&self.rules, p, side)?, None)))?
             }
             Provider::Proof if self.exact.is_some() => {
-                let mut analysis = self.all_told(&now, progress, &mut { nothing })?;
+                let mut analysis = self.all_told(now, progress, &mut { nothing })?;
                 if now.over.is_none() {
-                    self.scores(&mut analysis, history, now.side, budget, progress)?;
+                    self.scores(&mut analysis, track.positions(&self.rules), now.side, budget, progress)?;
                 }
                 analysis
             }
@@ -42,7 +42,7 @@ impl<R: Notation + View> Hosted<R> {
                     let left = end.map_or(budget.time, |end| end.saturating_duration_since(Instant::now()));
                     Ok((prover.prove(p, side, &effort_of(budget, left), progress).verdict, None))
                 };
-                self.all_told(&now, progress, &mut { prove })?
+                self.all_told(now, progress, &mut { prove })?
             }
             Provider::Value => {
                 let adding = self.adding.as_ref().ok_or_else(|| HostError::NoValue(self.about.name.clone()))?;
@@ -51,12 +51,12 @@ impl<R: Notation + View> Hosted<R> {
                     let worth = adding.worth(&self.rules, p, effort, progress);
                     Ok((worth.as_ref().map(|worth| worth.verdict(side)), worth))
                 };
-                self.all_told(&now, progress, &mut { worth })?
+                self.all_told(now, progress, &mut { worth })?
             }
             Provider::Search => {
-                let mut analysis = self.all_told(&now, progress, &mut { nothing })?;
+                let mut analysis = self.all_told(now, progress, &mut { nothing })?;
                 if now.over.is_none() {
-                    analysis.estimated(&self.searched_from(now, &budget.thinking(budget.time), progress));
+                    analysis.estimated(&self.searched_from(now.clone(), &budget.thinking(budget.time), progress));
                 }
                 analysis
             }

@@ -8,7 +8,7 @@ fn analysis(game: &str, position: Option<&str>, budget: Budget) -> Analysis {
     let dir = tempfile::tempdir().unwrap();
     let host = Host::new(Some(dir.path().into()));
     let game = host.game(game).unwrap();
-    game.analysis(position, &[], &budget, &Progress::default(), &mut |_| ()).unwrap()
+    game.after(position, &[]).unwrap().analysis(&budget, &Progress::default(), &mut |_| ()).unwrap()
 }
 
 /// Longer than any of these needs: a test must not depend on the clock.
@@ -78,7 +78,7 @@ fn a_line_of_a_game_that_adds_is_won_by_whom_the_value_says() {
     let dir = tempfile::tempdir().unwrap();
     let host = Host::new(Some(dir.path().into()));
     for name in ["clobber-3x3", "domineering-4x4", "kayles-12", "nogo-3x3"] {
-        let line = host.game(name).unwrap().line(None, &Budget::GLANCE, &Progress::default()).unwrap();
+        let line = host.game(name).unwrap().begin(None).unwrap().line(&Budget::GLANCE, &Progress::default()).unwrap();
         let wins = line.verdict.0.unwrap().wdl == Wdl::Win;
         let winner = line.over.unwrap().winner().unwrap();
         assert_eq!(winner == line.side, wins, "{name}");
@@ -90,7 +90,7 @@ fn whoever_watches_is_told_what_is_known_on_the_way() {
     let dir = tempfile::tempdir().unwrap();
     let game = Host::new(Some(dir.path().into())).game("go-2x2-nocap").unwrap();
     let mut seen = Vec::new();
-    let last = game.analysis(None, &[], &Budget::of(LONG), &Progress::default(), &mut |a| seen.push(a.clone())).unwrap();
+    let last = game.after(None, &[]).unwrap().analysis(&Budget::of(LONG), &Progress::default(), &mut |a| seen.push(a.clone())).unwrap();
     assert!(seen.iter().all(|a| !a.done) && last.done);
     assert_eq!(seen[0].value, None);
 }

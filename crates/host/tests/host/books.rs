@@ -12,18 +12,18 @@ use zug_table::Book;
 #[test]
 fn a_book_is_made_proved_again_and_opens_with_all_values() {
     let (dir, game) = game("drop-6x4x4");
-    let made = game.book_make(2, None, 1, &Progress::default()).unwrap();
+    let made = game.books().unwrap().make(2, None, 1, &Progress::default()).unwrap();
     // One empty board; three first moves and eighteen pairs of moves that are no mirror images of each other.
     assert_eq!((made.positions, made.new), (22, 22));
-    let info = game.book_info().unwrap();
+    let info = game.books().unwrap().info().unwrap();
     assert_eq!((info.positions, info.path), (22, dir.path().join("drop-6x4x4.book")));
-    let again = game.book_make(2, None, 1, &Progress::default()).unwrap();
+    let again = game.books().unwrap().make(2, None, 1, &Progress::default()).unwrap();
     assert_eq!((again.new, again.nodes), (0, 0));
-    let verified = game.book_verify(None, 5, 1, &Progress::default()).unwrap();
+    let verified = game.books().unwrap().verify(None, 5, 1, &Progress::default()).unwrap();
     assert_eq!((verified.checked, verified.wrong.len()), (5, 0));
     // Another program that opens the same folder.
     let opened = Host::new(Some(dir.path().into())).game("drop-6x4x4").unwrap();
-    let known = opened.analysis(None, &[], &Budget::GLANCE, &Progress::default(), &mut |_| ()).unwrap();
+    let known = opened.after(None, &[]).unwrap().analysis(&Budget::GLANCE, &Progress::default(), &mut |_| ()).unwrap();
     assert!(known.is_exact() && known.done);
     assert_eq!(proved(&known.value), (Wdl::Loss, Some(24)));
 }
@@ -31,31 +31,31 @@ fn a_book_is_made_proved_again_and_opens_with_all_values() {
 #[test]
 fn books_merge_and_bad_ones_are_refused_with_nothing_lost() {
     let (dir, game) = game("drop-5x4x4");
-    game.book_make(1, None, 1, &Progress::default()).unwrap();
+    game.books().unwrap().make(1, None, 1, &Progress::default()).unwrap();
     let (other_dir, other) = crate::proofs::game("drop-5x4x4");
-    other.book_make(2, None, 1, &Progress::default()).unwrap();
+    other.books().unwrap().make(2, None, 1, &Progress::default()).unwrap();
     let file = other_dir.path().join("drop-5x4x4.book");
-    let before = game.book_info().unwrap().positions;
-    let new = game.book_merge(&file).unwrap();
-    assert_eq!(game.book_info().unwrap().positions, before + new);
-    assert_eq!(game.book_info().unwrap().positions, other.book_info().unwrap().positions);
+    let before = game.books().unwrap().info().unwrap().positions;
+    let new = game.books().unwrap().merge(&file).unwrap();
+    assert_eq!(game.books().unwrap().info().unwrap().positions, before + new);
+    assert_eq!(game.books().unwrap().info().unwrap().positions, other.books().unwrap().info().unwrap().positions);
     let own = dir.path().join("drop-5x4x4.book");
     let kept = std::fs::read(&own).unwrap();
     let mut damaged = kept.clone();
     damaged[30] ^= 1;
     std::fs::write(&file, &damaged).unwrap();
-    let said = game.book_merge(&file).unwrap_err().to_string();
+    let said = game.books().unwrap().merge(&file).unwrap_err().to_string();
     assert!(said.ends_with("is damaged: its checksum does not fit"), "{said}");
     std::fs::write(&file, "not a book").unwrap();
-    assert!(game.book_merge(&file).unwrap_err().to_string().ends_with("is not a zug book"));
+    assert!(game.books().unwrap().merge(&file).unwrap_err().to_string().ends_with("is not a zug book"));
     assert_eq!(std::fs::read(&own).unwrap(), kept);
-    assert!(matches!(crate::proofs::game("gobblet").1.book_info(), Err(HostError::NoProof(_))));
+    assert!(matches!(crate::proofs::game("gobblet").1.books().map(drop), Err(HostError::NoProof(_))));
 }
 
 #[test]
 fn a_wrong_score_in_a_book_is_found() {
     let (dir, game) = game("drop-5x4x4");
-    game.book_make(1, None, 1, &Progress::default()).unwrap();
+    game.books().unwrap().make(1, None, 1, &Progress::default()).unwrap();
     let path = dir.path().join("drop-5x4x4.book");
     let book = Book::read(&path, "drop-5x4x4").unwrap();
     let mut wrong = Book::default();
@@ -64,22 +64,22 @@ fn a_wrong_score_in_a_book_is_found() {
     }
     let bad = dir.path().join("bad.book");
     wrong.write(&bad, "drop-5x4x4").unwrap();
-    let verified = game.book_verify(Some(&bad), 100, 0, &Progress::default()).unwrap();
+    let verified = game.books().unwrap().verify(Some(&bad), 100, 0, &Progress::default()).unwrap();
     assert_eq!((verified.checked, verified.wrong.len()), (book.len(), book.len()));
-    assert!(matches!(game.book_merge(&bad), Err(HostError::Book(_))));
+    assert!(matches!(game.books().unwrap().merge(&bad), Err(HostError::Book(_))));
 }
 
 #[test]
 fn a_book_in_another_file_is_made_from_nothing() {
     let (dir, game) = game("drop-5x4x4");
-    game.book_make(2, None, 1, &Progress::default()).unwrap();
+    game.books().unwrap().make(2, None, 1, &Progress::default()).unwrap();
     let file = dir.path().join("new.book");
-    let made = game.book_make(1, Some(&file), 1, &Progress::default()).unwrap();
+    let made = game.books().unwrap().make(1, Some(&file), 1, &Progress::default()).unwrap();
     assert_eq!((made.positions, made.new), (4, 4));
     assert!(made.nodes > 1000, "the game's own book is not used");
-    assert_eq!(game.book_info().unwrap().positions, 17);
-    assert_eq!(game.book_make(1, Some(&file), 1, &Progress::default()).unwrap().new, 0);
-    assert_eq!(game.book_merge(&file).unwrap(), 0);
+    assert_eq!(game.books().unwrap().info().unwrap().positions, 17);
+    assert_eq!(game.books().unwrap().make(1, Some(&file), 1, &Progress::default()).unwrap().new, 0);
+    assert_eq!(game.books().unwrap().merge(&file).unwrap(), 0);
 }
 
 /// The file that is in the program.
@@ -144,7 +144,7 @@ fn the_book_in_the_program_says_what_others_found() {
         if moves.len() > PLIES {
             continue;
         }
-        let known = game.probe_after(None, &moves).unwrap();
+        let known = game.after(None, &moves).unwrap().probe().unwrap();
         assert_eq!(known.position.split(':').next(), Some(position));
         let verdict = known.verdict.0.unwrap();
         let expected = match wdl {
@@ -161,21 +161,21 @@ fn the_book_in_the_program_says_what_others_found() {
 #[test]
 fn connect_four_opens_with_all_values_and_its_own_book_lies_on_top() {
     let (dir, game) = game("drop-7x6x4");
-    let start = game.analysis(None, &[], &Budget::GLANCE, &Progress::default(), &mut |_| ()).unwrap();
+    let start = game.after(None, &[]).unwrap().analysis(&Budget::GLANCE, &Progress::default(), &mut |_| ()).unwrap();
     assert!(start.is_exact() && start.moves.len() == 7);
     assert!(matches!(start.value, Some(Value::Result { wdl: Wdl::Win, plies: Some(41), source: Source::Book })), "{:?}", start.value);
     let wins: Vec<&str> = start.moves.iter().filter(|m| proved(&m.value).0 == Wdl::Win).map(|m| m.text.as_str()).collect();
     assert_eq!(wins, ["d"]);
-    let info = game.book_info().unwrap();
+    let info = game.books().unwrap().info().unwrap();
     assert_eq!((info.positions, info.shipped), (0, shipped().len()));
     // What the program has needs no place in the file, and what contradicts it gets none.
     let file = dir.path().join("other.book");
     shipped().write(&file, "drop-7x6x4").unwrap();
-    assert_eq!(game.book_merge(&file).unwrap(), 0);
+    assert_eq!(game.books().unwrap().merge(&file).unwrap(), 0);
     let mut wrong = Book::default();
     let (key, score) = shipped().iter().next().unwrap();
     wrong.insert(key, score + 1);
     wrong.write(&file, "drop-7x6x4").unwrap();
-    assert!(matches!(game.book_merge(&file), Err(HostError::Book(_))));
-    assert_eq!(game.book_info().unwrap().positions, 0);
+    assert!(matches!(game.books().unwrap().merge(&file), Err(HostError::Book(_))));
+    assert_eq!(game.books().unwrap().info().unwrap().positions, 0);
 }

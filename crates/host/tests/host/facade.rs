@@ -9,7 +9,7 @@ const MEMORY: u64 = 1 << 30;
 fn solved(name: &str) -> (tempfile::TempDir, Host) {
     let dir = tempfile::tempdir().expect("a directory");
     let host = Host::new(Some(dir.path().into()));
-    host.game(name).expect("a game").solve(2, MEMORY, &Progress::default()).expect("solved");
+    host.game(name).expect("a game").solving().unwrap().solve(2, MEMORY, &Progress::default()).expect("solved");
     (dir, host)
 }
 
@@ -38,7 +38,7 @@ fn moves_come_best_first() {
 fn a_line_keeps_its_promise() {
     let (_dir, host) = solved("mnk-4x3x3");
     let game = host.game("mnk-4x3x3").expect("a game");
-    let line = game.line(None, &Budget::GLANCE, &Progress::default()).expect("a line");
+    let line = game.begin(None).unwrap().line(&Budget::GLANCE, &Progress::default()).expect("a line");
     let verdict = line.verdict.0.expect("a value");
     assert_eq!((verdict.wdl, verdict.plies), (Wdl::Win, Some(line.line.len() as u32)));
     let moves: Vec<&str> = line.line.iter().map(|s| s.text.as_str()).collect();
@@ -123,7 +123,7 @@ fn what_is_wrong_is_said_in_one_sentence() {
     assert_eq!(said(game.replay(None, &["a1", "a1"]).expect_err("taken")), "illegal move 'a1' (ply 2): a1 is taken");
     assert_eq!(said(game.replay(None, &["z9"]).expect_err("bad")), "move 'z9', column 1: found 'z', expected a column from a to c");
     assert_eq!(
-        said(game.line(None, &Budget::GLANCE, &Progress::default()).expect_err("no table")),
+        said(game.begin(None).unwrap().line(&Budget::GLANCE, &Progress::default()).expect_err("no table")),
         "there is no table of mnk-3x3x3 in nowhere: run `zug solve mnk-3x3x3`"
     );
     let over = game.replay(Some("XXX/OO./..."), &["a1"]).expect_err("over");
@@ -146,7 +146,7 @@ fn games_nobody_uses_are_closed_when_many_were_asked_for() {
 fn a_position_with_too_many_moves_for_its_size_is_refused() {
     let host = Host::new(Some("nowhere".into()));
     let game = host.game("linear-clobber-20000").expect("a game");
-    for refused in [game.scene(None).err(), game.probe(None).err(), game.replay(None, &[]).err()] {
+    for refused in [game.begin(None).unwrap().scene().err(), game.probe(None).err(), game.replay(None, &[]).err()] {
         assert!(matches!(refused, Some(HostError::TooLarge { bytes: 20_000, .. })));
     }
     assert!(game.moves(None).is_ok(), "a list of moves alone is not too large");

@@ -13,7 +13,7 @@ fn playthrough(game: &dyn AnyGame) -> String {
         let ply = game.replay(None, &texts).expect("legal moves").pop().expect("ply 0 at least");
         let made = ply.text.map_or(String::new(), |m| format!(" after {m}"));
         out += &format!("ply {}{made}: {} {:?} {:?}\n", ply.ply, ply.position, ply.side, ply.over);
-        out += &board(&game.scene(Some(&ply.position)).expect("a scene"));
+        out += &board(&game.begin(Some(&ply.position)).unwrap().scene().expect("a scene"));
         out += &format!("{} moves: {}\n\n", ply.legal, ply.moves.join(" "));
         if ply.moves.is_empty() || moves.len() == LONGEST {
             return out;
@@ -38,10 +38,10 @@ fn games_are_played_as_recorded() {
 fn scenes_are_what_they_were() {
     let host = Host::new(Some("nowhere".into()));
     for game in host.examples() {
-        if game.scene(None).expect("a start").cells.len() > LARGEST {
+        if game.begin(None).unwrap().scene().expect("a start").cells.len() > LARGEST {
             continue;
         }
-        let scene = serde_json::to_string_pretty(&game.scene(None).expect("a start")).expect("plain data");
+        let scene = serde_json::to_string_pretty(&game.begin(None).unwrap().scene().expect("a start")).expect("plain data");
         insta::assert_snapshot!(format!("scene-{}", game.info().name), scene);
     }
 }

@@ -24,7 +24,7 @@ pub fn proved(value: &Option<Value>) -> (Wdl, Option<u32>) {
 fn a_position_and_every_move_are_proved_one_after_the_other() {
     let (_dir, game) = game("drop-6x4x4");
     let mut seen: Vec<Analysis> = Vec::new();
-    let last = game.analysis(None, &[], &Budget::of(LONG), &Progress::default(), &mut |a| seen.push(a.clone())).unwrap();
+    let last = game.after(None, &[]).unwrap().analysis(&Budget::of(LONG), &Progress::default(), &mut |a| seen.push(a.clone())).unwrap();
     assert_eq!(proved(&last.value), (Wdl::Loss, Some(24)));
     assert!(last.done && last.is_exact() && last.moves.len() == 6);
     assert_eq!(proved(&last.moves[0].value), (Wdl::Loss, Some(24)), "the longest first");
@@ -37,10 +37,10 @@ fn a_position_and_every_move_are_proved_one_after_the_other() {
 fn a_proof_says_what_a_table_says() {
     let (_dir, game) = game("drop-4x4x3");
     let budget = Budget::of(LONG);
-    let ask = |moves: &[&str]| game.analysis(None, moves, &budget, &Progress::default(), &mut |_| ()).unwrap();
+    let ask = |moves: &[&str]| game.after(None, moves).unwrap().analysis(&budget, &Progress::default(), &mut |_| ()).unwrap();
     let lines: [&[&str]; 4] = [&[], &["a"], &["b", "c"], &["a", "d", "d", "a"]];
     let before = lines.map(ask);
-    game.solve(1, 1 << 30, &Progress::default()).unwrap();
+    game.solving().unwrap().solve(1, 1 << 30, &Progress::default()).unwrap();
     for (line, before) in lines.iter().zip(before) {
         let after = ask(line);
         let value = |value: &Option<Value>| match value {
@@ -59,7 +59,7 @@ fn a_proof_says_what_a_table_says() {
 fn what_is_out_of_reach_is_estimated_and_says_so() {
     let (_dir, game) = game("drop-12x9x4");
     let budget = Budget { nodes: Some(5_000), playouts: Some(50), ..Budget::of(LONG) };
-    let known = game.analysis(None, &[], &budget, &Progress::default(), &mut |_| ()).unwrap();
+    let known = game.after(None, &[]).unwrap().analysis(&budget, &Progress::default(), &mut |_| ()).unwrap();
     assert!(matches!(known.value, Some(Value::Estimate { .. })), "{:?}", known.value);
     assert_eq!(known.moves.len(), 12);
 }
@@ -67,14 +67,14 @@ fn what_is_out_of_reach_is_estimated_and_says_so() {
 #[test]
 fn a_line_is_proved_to_its_end() {
     let (_dir, game) = game("drop-6x4x4");
-    let line = game.line(None, &Budget::of(LONG), &Progress::default()).unwrap();
+    let line = game.begin(None).unwrap().line(&Budget::of(LONG), &Progress::default()).unwrap();
     assert_eq!((line.verdict.0.unwrap().plies, line.line.len()), (Some(24), 24));
     assert!(line.over.unwrap().winner().is_some());
     let plies: Vec<_> = line.line.iter().map(|step| step.verdict.0.unwrap().plies.unwrap()).collect();
     assert_eq!(plies, (0..24).rev().collect::<Vec<_>>());
     let large = self::game("drop-12x9x4").1;
     let short = Budget { nodes: Some(5_000), ..Budget::of(LONG) };
-    assert!(matches!(large.line(None, &short, &Progress::default()), Err(HostError::NoLine(_))));
+    assert!(matches!(large.begin(None).unwrap().line(&short, &Progress::default()), Err(HostError::NoLine(_))));
 }
 
 #[test]
@@ -84,7 +84,7 @@ fn a_perfect_player_without_a_table_gives_nothing_away() {
     let mut moves: Vec<String> = Vec::new();
     let over = loop {
         let played: Vec<&str> = moves.iter().map(String::as_str).collect();
-        let thought = game.think(None, &played, &how, &Progress::default()).unwrap();
+        let thought = game.after(None, &played).unwrap().think(&how, &Progress::default()).unwrap();
         let Some(text) = thought.text else { break thought.over };
         assert_eq!(thought.verdict.0.map(|v| v.wdl), Some(Wdl::Draw), "{moves:?}");
         moves.push(text);
@@ -97,14 +97,14 @@ fn who_says_stop_is_heard() {
     let (_dir, game) = game("drop-7x6x4");
     let progress = Progress::default();
     progress.stop();
-    assert!(game.line(None, &Budget::of(LONG), &progress).is_err());
+    assert!(game.begin(None).unwrap().line(&Budget::of(LONG), &progress).is_err());
 }
 
 #[test]
 fn a_perfect_player_keeps_what_the_position_is_worth_when_only_that_is_known() {
     let (dir, game) = game("drop-6x5x4");
     let moves = ["c", "c", "d", "d"];
-    let all = game.analysis(None, &moves, &Budget::of(LONG), &Progress::default(), &mut |_| ()).unwrap();
+    let all = game.after(None, &moves).unwrap().analysis(&Budget::of(LONG), &Progress::default(), &mut |_| ()).unwrap();
     let mut book = zug_table::Book::default();
     // A book with this position alone, so that none of its moves is known.
     let rules = zug_games::mnk::Mnk::<u64>::named("drop-6x5x4").unwrap().unwrap();
@@ -115,7 +115,7 @@ fn a_perfect_player_keeps_what_the_position_is_worth_when_only_that_is_known() {
     let other = tempfile::tempdir().unwrap();
     book.write(&other.path().join("drop-6x5x4.book"), "drop-6x5x4").unwrap();
     let fresh = Host::new(Some(other.path().into())).game("drop-6x5x4").unwrap();
-    let thought = fresh.think(None, &moves, &Thinking::at(Level::Perfect, 3), &Progress::default()).unwrap();
+    let thought = fresh.after(None, &moves).unwrap().think(&Thinking::at(Level::Perfect, 3), &Progress::default()).unwrap();
     assert_eq!(thought.playouts, 0, "no estimate");
     let chosen = all.moves.iter().find(|m| Some(&m.text) == thought.text.as_ref()).unwrap();
     assert_eq!(proved(&chosen.value), proved(&all.value));
@@ -127,7 +127,7 @@ fn one_provider_alone_can_be_asked() {
     let (_dir, game) = game("drop-5x4x4");
     let ask = |provider, position: Option<&str>| {
         let budget = Budget { provider: Some(provider), playouts: Some(100), ..Budget::of(LONG) };
-        game.analysis(position, &[], &budget, &Progress::default(), &mut |_| ())
+        game.after(position, &[]).unwrap().analysis(&budget, &Progress::default(), &mut |_| ())
     };
     assert!(matches!(ask(Provider::Table, None), Err(HostError::NoTable { .. })));
     assert!(matches!(ask(Provider::Value, None), Err(HostError::NoValue(_))));
@@ -136,10 +136,10 @@ fn one_provider_alone_can_be_asked() {
     let proof = ask(Provider::Proof, None).unwrap();
     assert!(proof.is_exact() && matches!(proof.value, Some(Value::Result { wdl: Wdl::Draw, source: Source::Proof, .. })));
     assert!(matches!(ask(Provider::Search, None).unwrap().value, Some(Value::Estimate { .. })));
-    game.book_make(0, None, 1, &Progress::default()).unwrap();
+    game.books().unwrap().make(0, None, 1, &Progress::default()).unwrap();
     let book = ask(Provider::Book, None).unwrap();
     assert!(matches!(book.value, Some(Value::Result { source: Source::Book, .. })) && book.moves[0].value.is_none());
-    game.solve(1, 1 << 30, &Progress::default()).unwrap();
+    game.solving().unwrap().solve(1, 1 << 30, &Progress::default()).unwrap();
     let table = ask(Provider::Table, None).unwrap();
     assert!(table.is_exact() && matches!(table.value, Some(Value::Result { source: Source::Table, .. })));
     // A finished game has its result whoever is asked.
@@ -147,9 +147,12 @@ fn one_provider_alone_can_be_asked() {
     assert!(matches!(over.value, Some(Value::Result { source: Source::Rules, .. })), "{:?}", over.value);
     let sum = self::game("domineering-2x3").1;
     let budget = Budget { provider: Some(Provider::Value), ..Budget::of(LONG) };
-    assert!(matches!(sum.analysis(None, &[], &budget, &Progress::default(), &mut |_| ()).unwrap().value, Some(Value::Game { .. })));
+    assert!(matches!(
+        sum.after(None, &[]).unwrap().analysis(&budget, &Progress::default(), &mut |_| ()).unwrap().value,
+        Some(Value::Game { .. })
+    ));
     let no_proof = Budget { provider: Some(Provider::Proof), ..budget };
-    assert!(matches!(sum.analysis(None, &[], &no_proof, &Progress::default(), &mut |_| ()), Err(HostError::NoProof(_))));
+    assert!(matches!(sum.after(None, &[]).unwrap().analysis(&no_proof, &Progress::default(), &mut |_| ()), Err(HostError::NoProof(_))));
 }
 
 #[test]
@@ -159,7 +162,7 @@ fn puzzles_are_found_by_proof_where_there_is_no_table() {
     let puzzle = game.puzzle(wanted, 1, &Progress::default()).unwrap();
     assert_eq!((puzzle.wdl, puzzle.plies, puzzle.keeping), (Wdl::Win, Some(9), 1));
     assert_eq!(game.puzzle(wanted, 1, &Progress::default()).unwrap(), puzzle, "the same seed, the same puzzle");
-    let known = game.analysis(Some(&puzzle.position), &[], &Budget::of(LONG), &Progress::default(), &mut |_| ()).unwrap();
+    let known = game.after(Some(&puzzle.position), &[]).unwrap().analysis(&Budget::of(LONG), &Progress::default(), &mut |_| ()).unwrap();
     assert_eq!(proved(&known.value), (Wdl::Win, Some(9)));
     assert_eq!(known.moves.len(), puzzle.moves);
     assert_eq!(known.moves.iter().filter(|m| proved(&m.value).0 == Wdl::Win).count(), 1);

@@ -50,7 +50,7 @@ fn records_are_read_back_as_what_a_probe_says() {
     let host = Host::new(Some(dir.path().into()));
     let game = host.game("dobutsu").expect("the game");
     let mut out = Limited(Vec::new(), 7 * RECORDS);
-    let stopped = game.export_records(None, &mut out, &Progress::default());
+    let stopped = game.solving().unwrap().export_records(None, &mut out, &Progress::default());
     assert!(matches!(stopped, Err(HostError::Output(_))), "{stopped:?}");
     let notation = Dobutsu::named("dobutsu").expect("the game");
     let mut kinds = std::collections::BTreeSet::new();
@@ -73,7 +73,7 @@ fn games_without_records_say_so() {
     let host = Host::new(Some(dir.path().into()));
     for name in ["mnk-3x3x3", "dobutsu-3x3", "dobutsu-nodrop"] {
         let game = host.game(name).expect("a game");
-        let answer = game.export_records(None, &mut std::io::sink(), &Progress::default());
+        let answer = game.solving().unwrap().export_records(None, &mut std::io::sink(), &Progress::default());
         assert!(matches!(answer, Err(HostError::NoRecords(_))), "{name}: {answer:?}");
     }
 }

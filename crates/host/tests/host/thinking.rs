@@ -13,7 +13,7 @@ fn without_a_table_a_win_is_found_and_a_loss_is_averted() {
     let (_dir, host) = host();
     let game = host.game("mnk-5x5x4").unwrap();
     let how = Thinking { playouts: Some(4_000), ..Thinking::at(Level::Strong, 1) };
-    let think = |moves: &[&str]| game.think(None, moves, &how, &Progress::default()).unwrap();
+    let think = |moves: &[&str]| game.after(None, moves).unwrap().think(&how, &Progress::default()).unwrap();
     let win = think(&["b2", "a5", "c2", "b5", "d2", "c5"]);
     assert!(["a2", "e2"].contains(&win.text.as_deref().unwrap()), "{win:?}");
     assert_eq!(win.verdict.0.map(|v| v.wdl), Some(Wdl::Win));
@@ -28,9 +28,9 @@ fn a_table_decides_where_there_is_one() {
     let game = host.game("mnk-3x3x3").unwrap();
     let how = Thinking::at(Level::Perfect, 1);
     let searched = Thinking { playouts: Some(100), ..how };
-    assert!(game.think(None, &[], &searched, &Progress::default()).unwrap().playouts > 0);
-    game.solve(1, 1 << 30, &Progress::default()).unwrap();
-    let known = game.think(None, &["b2", "a2"], &how, &Progress::default()).unwrap();
+    assert!(game.after(None, &[]).unwrap().think(&searched, &Progress::default()).unwrap().playouts > 0);
+    game.solving().unwrap().solve(1, 1 << 30, &Progress::default()).unwrap();
+    let known = game.after(None, &["b2", "a2"]).unwrap().think(&how, &Progress::default()).unwrap();
     assert_eq!((known.playouts, known.estimate), (0, 1.0));
 }
 
@@ -44,7 +44,7 @@ fn any_game_can_be_played_to_its_end() {
         loop {
             let so_far: Vec<&str> = moves.iter().map(String::as_str).collect();
             let how = Thinking { playouts: Some(60), ..Thinking::at(Level::Casual, 3) };
-            let thought = game.think(None, &so_far, &how, &Progress::default()).unwrap();
+            let thought = game.after(None, &so_far).unwrap().think(&how, &Progress::default()).unwrap();
             let Some(reply) = thought.text else {
                 assert!(thought.over.is_some(), "{name} {moves:?}");
                 break;
@@ -62,7 +62,7 @@ fn any_game_can_be_played_to_its_end() {
 fn exact_scores_of_small_boards() {
     let (_dir, host) = host();
     let exact = |name: &str, moves: &[&str]| {
-        let answer = host.game(name).unwrap().exact(None, moves, ExactLimits::default(), &Progress::default()).unwrap();
+        let answer = host.game(name).unwrap().after(None, moves).unwrap().exact(ExactLimits::default(), &Progress::default()).unwrap();
         assert_eq!((answer.low, answer.stopped.clone()), (answer.high, None), "{answer:?}");
         answer.low
     };
@@ -80,7 +80,7 @@ fn exact_scores_of_small_boards() {
 fn rules_the_exact_solver_does_not_know_are_refused() {
     let (_dir, host) = host();
     for name in ["go-2x2", "go-2x2-nocap-ssk", "go-2x2-nocap-suicide", "go-9x9-nocap", "mnk-3x3x3"] {
-        let error = host.game(name).unwrap().exact(None, &[], ExactLimits::default(), &Progress::default()).unwrap_err();
+        let error = host.game(name).unwrap().after(None, &[]).unwrap().exact(ExactLimits::default(), &Progress::default()).unwrap_err();
         assert!(matches!(error, HostError::NotExact { .. }), "{name}: {error}");
     }
 }

@@ -5,7 +5,7 @@
 use super::touched;
 use shakmaty::{CastlingMode, Position};
 use zug_games::chess::identity;
-use zug_host::{AnyGame, PositionAnswer, key_of};
+use zug_host::{AnyGame, PositionAnswer, Records, key_of};
 use zug_tree::pgn::{self, fen_after};
 
 /// Where to begin and what to play from there, so that the rules lead to the end of a line.
@@ -18,7 +18,7 @@ impl<'a> Way<'a> {
     /// The line from its start, or from its end where the rules do not lead there.
     pub fn to(game: &dyn AnyGame, start: &str, moves: &'a [&'a str]) -> Way<'a> {
         let whole = Way { start: start.into(), moves };
-        if !game.info().name.starts_with("chess") || game.replay(Some(start), moves).is_ok() {
+        if game.card().records != Records::Pgn || game.replay(Some(start), moves).is_ok() {
             return whole;
         }
         fen_after(start, moves).map_or(whole, |start| Way { start, moves: &[] })
@@ -27,13 +27,13 @@ impl<'a> Way<'a> {
 
 /// What is known at the end of a line that the rules do not know, and the cells of its last move; `None` where even analysis does not.
 pub(super) fn seen(game: &dyn AnyGame, start: &str, path: &[&str]) -> Option<(PositionAnswer, Vec<String>)> {
-    if !game.info().name.starts_with("chess") {
+    if game.card().records != Records::Pgn {
         return None;
     }
     let (last, before) = path.split_last()?;
     let before = fen_after(start, before)?;
     let here = fen_after(&before, &[*last])?;
-    Some((game.seen_after(Some(&here), &[]).ok()?, touched(game.scene(Some(&before)).ok()?, last)))
+    Some((game.begin(Some(&here)).ok()?.seen().ok()?, touched(game.begin(Some(&before)).ok()?.scene().ok()?, last)))
 }
 
 /// The keys of the positions of a game of ordinary chess, in pre-order.
@@ -49,7 +49,7 @@ pub(super) fn keys_of(chess: &pgn::Game) -> Option<Vec<u64>> {
 
 /// Keys of a tree in pre-order that the rules do not know as a whole; `None` where even analysis does not.
 pub(super) fn keys(game: &dyn AnyGame, start: &str, tree: &[(u32, &str)]) -> Option<Vec<u64>> {
-    if !game.info().name.starts_with("chess") {
+    if game.card().records != Records::Pgn {
         return None;
     }
     // The line to the last node: its index and position.

@@ -124,8 +124,8 @@ pub fn of_record(host: &Host, record: &Record, progress: &Progress) -> Result<Dr
 
 /// The moves of a tree in pre-order as the game writes them, with keys of where they lead; `None` where the rules do not know them.
 fn walked(game: &dyn AnyGame, start: &str, moves: &[(u32, &str)], progress: &Progress) -> Result<Option<Vec<(String, u64)>>, HostError> {
-    let Ok(mut walker) = game.walker(Some(start)) else { return Ok(None) };
-    let Ok(root) = walker.here() else { return Ok(None) };
+    let Ok(mut playing) = game.begin(Some(start)) else { return Ok(None) };
+    let root = playing.here();
     let mut walked = Vec::with_capacity(moves.len());
     walked.push((root.text, root.key));
     // Moves made at each node.
@@ -133,8 +133,8 @@ fn walked(game: &dyn AnyGame, start: &str, moves: &[(u32, &str)], progress: &Pro
     for &(parent, text) in moves.iter().skip(1) {
         progress.check()?;
         let before = plies[parent as usize];
-        walker.back_to(before);
-        let Ok(there) = walker.step(text) else { return Ok(None) };
+        playing.back_to(before);
+        let Ok(there) = playing.step(text) else { return Ok(None) };
         walked.push((there.text, there.key));
         plies.push(before + 1);
     }

@@ -344,12 +344,12 @@ impl Drop for Studies {
 
 /// What is known at the end of a line, and the cells of the move that leads there. The line is played once.
 fn seen(game: &dyn AnyGame, start: &str, path: &[&str]) -> Result<(PositionAnswer, Vec<String>), HostError> {
-    let mut walker = game.walker(Some(start))?;
-    let Some((last, before)) = path.split_last() else { return Ok((walker.seen()?, Vec::new())) };
-    before.iter().try_for_each(|text| walker.step(text).map(drop))?;
-    let touched = touched(walker.scene()?, last);
-    walker.step(last)?;
-    Ok((walker.seen()?, touched))
+    let mut playing = game.begin(Some(start))?;
+    let Some((last, before)) = path.split_last() else { return Ok((playing.seen()?, Vec::new())) };
+    before.iter().try_for_each(|text| playing.step(text).map(drop))?;
+    let touched = touched(playing.scene()?, last);
+    playing.step(last)?;
+    Ok((playing.seen()?, touched))
 }
 
 /// The cells a person points at for a move.

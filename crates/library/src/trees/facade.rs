@@ -5,8 +5,8 @@ use zug_core::Side;
 use zug_core::step::{self, Deed, Step};
 use zug_host::AnyGame;
 use zug_host::HostError;
+use zug_host::Playing;
 use zug_host::Walked;
-use zug_host::Walker;
 use zug_tree::sgf::{self, Begun, Played, Property, SgfGame, SgfNode, Size, Value};
 
 /// The private properties of zug: the name of the game, and the start if it is not the usual one.
@@ -25,7 +25,7 @@ pub struct Ruled<'g> {
     points: Option<Size>,
     white_first: bool,
     /// The line that is being read; a position is the number of moves to it.
-    line: Option<Box<dyn Walker + 'g>>,
+    line: Option<Box<dyn Playing + 'g>>,
 }
 
 impl<'g> Ruled<'g> {
@@ -50,7 +50,7 @@ impl<'g> Ruled<'g> {
         }
     }
 
-    fn line(&mut self, plies: usize) -> Result<&mut (dyn Walker + 'g), String> {
+    fn line(&mut self, plies: usize) -> Result<&mut (dyn Playing + 'g), String> {
         let line = self.line.as_deref_mut().ok_or("the game has not begun")?;
         line.back_to(plies);
         Ok(line)
@@ -167,7 +167,7 @@ impl Ruled<'_> {
         let handicap = root.has("AB") && !root.has("AW") && root.has("HA");
         let next = player(root).unwrap_or(if handicap { Side::Right } else { Side::Left });
         let step = Step { skips: next == Side::Left, deed: Deed::SetUp(&stones(root, size)?) };
-        let mut line = self.game.walker(None).map_err(|e| e.to_string())?;
+        let mut line = self.game.begin(None).map_err(|e| e.to_string())?;
         let problem = line.step(&step.to_string()).map_err(|e| e.to_string())?.problem;
         Ok((Some(line.position()), problem))
     }
@@ -193,8 +193,8 @@ impl SgfGame for Ruled<'_> {
 
     fn start(&mut self, root: &SgfNode) -> Result<Begun<usize>, String> {
         let (given, warning) = self.start_text(root)?;
-        let line = self.game.walker(given.as_deref()).map_err(|e| e.to_string())?;
-        let here = line.here().map_err(|e| e.to_string())?;
+        let line = self.game.begin(given.as_deref()).map_err(|e| e.to_string())?;
+        let here = line.here();
         self.line = Some(line);
         Ok(Begun { p: 0, side: here.side, key: here.key, warning })
     }

@@ -161,15 +161,17 @@ fn open_moves(game: Arc<dyn AnyGame>, bytes: &[u8], progress: &Progress, each: E
             continue;
         }
         let mut wrong = |part: &str, message: String| noted.error(1, byte_of(&text, part), message);
-        let begun = game.walker(from).and_then(|walker| walker.here().map(|here| (walker, here)));
-        let (mut walker, start) = match begun {
-            Ok(begun) => begun,
+        let (mut playing, start) = match game.begin(from) {
+            Ok(playing) => {
+                let here = playing.here();
+                (playing, here)
+            }
             Err(e) => {
                 wrong(line, e.to_string());
                 continue;
             }
         };
-        let from = from.map(|_| walker.position());
+        let from = from.map(|_| playing.position());
         let index = *places.entry(from.clone()).or_insert_with(|| {
             trees.push((from, Tree::new(1 + start.side as u32, start.key)));
             trees.len() - 1
@@ -177,7 +179,7 @@ fn open_moves(game: Arc<dyn AnyGame>, bytes: &[u8], progress: &Progress, each: E
         let tree = &mut trees[index].1;
         let mut at = NodeId::ROOT;
         for word in moves {
-            let Walked { text, key, .. } = match walker.step(word) {
+            let Walked { text, key, .. } = match playing.step(word) {
                 Ok(walked) => walked,
                 // A bad move cuts the line.
                 Err(e) => {

@@ -12,7 +12,7 @@ use zug_tree::{NodeId, Tree};
 
 /// The tree of a position (`None`: the start); the game needs a table.
 pub fn optimal(game: Arc<dyn AnyGame>, position: Option<&str>) -> Result<Record, HostError> {
-    let line = game.line(position, &Budget::GLANCE, &Progress::default())?;
+    let line = game.begin(position)?.line(&Budget::GLANCE, &Progress::default())?;
     let mut tree = Tree::new(if line.side == Side::Left { 1 } else { 2 }, game.key(Some(&line.position))?);
     let mut values = Vec::new();
     let mut at = NodeId::ROOT;

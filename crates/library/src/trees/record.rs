@@ -10,6 +10,7 @@ use zug_core::{Verdict, Wdl};
 use zug_host::AnyGame;
 use zug_host::HostError;
 use zug_host::Known;
+use zug_host::Records;
 use zug_tree::pgn::{self, Facts};
 use zug_tree::sgf::{Property, Sgf, Size, Value, from_chess, from_tree};
 use zug_tree::table::Sides;
@@ -93,7 +94,7 @@ impl Record {
     pub fn kept(game: Arc<dyn AnyGame>, start: &str, tags: &[(String, String)], ending: &str, tree: Tree) -> Result<Record, HostError> {
         let name = game.info().name;
         let usual = game.moves(None)?.position == start;
-        if name.starts_with("chess") {
+        if game.card().records == Records::Pgn {
             let (board, _) = zug_games::chess::read_fen(start, None).map_err(|e| HostError::Tree(e.to_string()))?;
             let mut kept = pgn::Game::new((!usual).then_some(board));
             kept.tree = tree;
@@ -198,11 +199,11 @@ impl Record {
         match &self.content {
             Content::Pgn(game) => Some(game.fen(id)),
             Content::Other(other) => {
-                let mut walker = other.game.as_ref()?.walker(other.start.as_deref()).ok()?;
+                let mut playing = other.game.as_ref()?.begin(other.start.as_deref()).ok()?;
                 for node in other.tree.path(id).into_iter().skip(1) {
-                    walker.step(other.tree.move_text(node)).ok()?;
+                    playing.step(other.tree.move_text(node)).ok()?;
                 }
-                Some(walker.position())
+                Some(playing.position())
             }
         }
     }

@@ -1,5 +1,6 @@
 //! Studies with the rules beside them.
 
+use std::path::Path;
 use std::sync::Arc;
 use zug_core::Progress;
 use zug_host::Host;
@@ -166,6 +167,16 @@ fn a_damaged_study_does_not_keep_the_others_from_their_files() {
 #[cfg(unix)]
 #[test]
 fn a_library_that_is_replaced_is_opened_anew() {
+    restored(|backup, path| std::fs::rename(backup, path).expect("restored"));
+}
+
+/// The same by `cp`, which writes into the file that is open.
+#[test]
+fn a_library_that_is_written_over_is_opened_anew() {
+    restored(|backup, path| assert!(std::fs::copy(backup, path).is_ok()));
+}
+
+fn restored(restore: impl Fn(&Path, &Path)) {
     let dir = tempfile::tempdir().expect("a directory");
     let studies = studies(&dir);
     let path = dir.path().join("studies.sqlite");
@@ -177,7 +188,7 @@ fn a_library_that_is_replaced_is_opened_anew() {
         let edit = EditRequest::Comment { node: 1, before: None, after: Some(format!("{n} ").repeat(5000)) };
         studies.edit(made, 0, vec![edit], &Terms::default()).expect("edited");
     }
-    std::fs::rename(&backup, &path).expect("restored");
+    restore(&backup, &path);
     assert_eq!(studies.node(made, 0, 1).expect("a node").after, "");
     let edit = EditRequest::Comment { node: 1, before: None, after: Some("after".into()) };
     studies.edit(made, 0, vec![edit], &Terms::default()).expect("edited");

@@ -92,7 +92,7 @@ fn a_solved_game_is_a_tree_of_exact_values() {
     let dir = tempfile::tempdir().expect("a directory");
     let host = Host::new(Some(dir.path().into()));
     let game = host.game("mnk-3x3x3").expect("a game");
-    game.solve(1, 1 << 30, &Progress::default()).expect("solved");
+    game.solving().unwrap().solve(1, 1 << 30, &Progress::default()).expect("solved");
     let record = optimal(game, None).expect("a tree");
     let tree = record.tree();
     assert_eq!(tree.edges(zug_library::trees::NodeId::ROOT).len(), 9);

@@ -5,9 +5,8 @@
 use super::restricted::Restricted;
 use std::sync::Arc;
 use std::time::Duration;
-use zug_core::Line;
-use zug_core::{Notation, Over, Path, Progress, Rules, Side, View};
-use zug_games::go::{Bits, Boards, Go, Move, Options, Position, result_text, words};
+use zug_core::{Line, Notation, Path, Progress, Rules, Side, Track, View};
+use zug_games::go::{Bits, Go, Move, Options, Position, result_text, words};
 use zug_search::Policy;
 use zug_search::go::GoPlayer;
 use zug_search::mcts::{Limits, Mcts, Settings};
@@ -131,12 +130,8 @@ struct Search<const N: usize> {
 
 struct Table<const N: usize> {
     rules: Arc<Go<N>>,
-    position: Position<N>,
-    next: Side,
-    history: Boards<N>,
+    track: Track<Go<N>>,
     steps: Vec<Step>,
-    /// The position and side before each step.
-    before: Vec<(Position<N>, Side)>,
     /// A search of the present position.
     search: Option<Search<N>>,
 }
@@ -144,10 +139,12 @@ struct Table<const N: usize> {
 impl<const N: usize> Table<N> {
     fn new(options: Options) -> Self {
         let rules = Arc::new(Go::new(options));
-        let (position, next) = rules.start();
-        let mut history = Boards::new();
-        history.enter(&rules, &position, next);
-        Table { rules, position, next, history, steps: Vec::new(), before: Vec::new(), search: None }
+        let track = Track::new(Line::start(&*rules));
+        Table { rules, track, steps: Vec::new(), search: None }
+    }
+
+    fn position(&self) -> &Position<N> {
+        &self.track.now().position
     }
 
     fn to_move(&self, vertex: Vertex) -> Move {
@@ -166,16 +163,14 @@ impl<const N: usize> Table<N> {
 
     /// Goes on to a position.
     fn go_to(&mut self, step: Step, position: Position<N>, next: Side) {
-        self.before.push((std::mem::replace(&mut self.position, position), self.next));
-        self.next = next;
-        self.history.enter(&self.rules, &self.position, next);
+        self.track.jump(&self.rules, position, next);
         self.steps.push(step);
     }
 
     /// Goes on to a position that nobody played.
     fn put_up(&mut self, position: Position<N>, next: Side) {
         self.search = None;
-        let [before, now] = [&self.position, &position].map(|p| p.board().stones(Side::Left) | p.board().stones(Side::Right));
+        let [before, now] = [self.position(), &position].map(|p| p.board().stones(Side::Left) | p.board().stones(Side::Right));
         let cleared = self.places(before.without(&now));
         let stones = position.board().both().map(|colour| self.places(colour));
         self.go_to(Step::Setup { stones, cleared, next }, position, next);
@@ -183,7 +178,7 @@ impl<const N: usize> Table<N> {
 
     /// Makes a legal move.
     fn make(&mut self, side: Side, m: Move, vertex: Vertex) {
-        let mut position = self.position.clone();
+        let mut position = self.position().clone();
         let next = self.rules.play(&mut position, side, m);
         // A search goes on with the position after its own side's move.
         match &mut self.search {
@@ -208,7 +203,7 @@ impl<const N: usize> Goban for Table<N> {
     }
 
     fn next(&self) -> Side {
-        self.next
+        self.track.now().side
     }
 
     fn steps(&self) -> &[Step] {
@@ -218,10 +213,10 @@ impl<const N: usize> Goban for Table<N> {
     fn play(&mut self, side: Side, vertex: Vertex) -> Result<(), String> {
         let m = self.to_move(vertex);
         if let Move::Place(point) = m {
-            if !self.rules.points(&self.position, side).has(point) {
-                return Err(self.rules.why_not(&self.position, side, m));
+            if !self.rules.points(self.position(), side).has(point) {
+                return Err(self.rules.why_not(self.position(), side, m));
             }
-            if let Some(reason) = self.history.why_not(&self.rules, &self.position, side, m) {
+            if let Some(reason) = self.track.now().path.why_not(&self.rules, self.position(), side, m) {
                 return Err(reason);
             }
         }
@@ -231,7 +226,7 @@ impl<const N: usize> Goban for Table<N> {
 
     fn force(&mut self, side: Side, vertex: Vertex) {
         self.search = None;
-        let mut position = self.position.clone();
+        let mut position = self.position().clone();
         let next = self.rules.force(&mut position, side, self.to_move(vertex));
         self.go_to(Step::Move(side, vertex), position, next);
     }
@@ -251,48 +246,48 @@ impl<const N: usize> Goban for Table<N> {
     }
 
     fn undo(&mut self) -> bool {
-        let Some((position, next)) = self.before.pop() else { return false };
-        self.history.leave(&self.rules, &self.position, self.next);
-        (self.position, self.next, self.search) = (position, next, None);
+        let Some(last) = self.track.plies().checked_sub(1) else { return false };
+        self.track.back_to(&self.rules, last);
+        self.search = None;
         self.steps.pop();
         true
     }
 
     fn stones(&self, side: Side) -> Vec<(u16, u16)> {
-        self.places(self.position.board().stones(side))
+        self.places(self.position().board().stones(side))
     }
 
     fn legal(&self, side: Side) -> Vec<(u16, u16)> {
-        self.places(self.history.legal(&self.rules, &self.position, side))
+        self.places(self.track.now().path.legal(&self.rules, self.position(), side))
     }
 
     fn result(&self) -> String {
-        result_text(self.rules.lead(&self.position))
+        result_text(self.rules.lead(self.position()))
     }
 
     fn areas(&self) -> [Vec<(u16, u16)>; 2] {
-        self.rules.areas(&self.position).map(|area| self.places(area))
+        self.rules.areas(self.position()).map(|area| self.places(area))
     }
 
     fn is_over(&self) -> bool {
-        self.rules.is_over(&self.position)
+        self.rules.is_over(self.position())
     }
 
     fn picture(&self) -> String {
-        zug_host::board(&self.rules.scene(&self.position, self.next))
+        zug_host::board(&self.rules.scene(self.position(), self.track.now().side))
     }
 
     fn search(&mut self, side: Side, effort: &Effort, restrictions: &[Restriction], progress: &Progress) -> Opinion {
-        let fits =
-            |search: &Search<N>| search.side == side && search.restrictions == restrictions && search.mcts.line().position == self.position;
+        let fits = |search: &Search<N>| {
+            search.side == side && search.restrictions == restrictions && search.mcts.line().position == *self.position()
+        };
         if !self.search.as_ref().is_some_and(fits) {
             let settings = Settings { seed: effort.seed, threads: effort.threads, ..GoPlayer::settings() };
-            let over: Option<Over> = self.rules.over(&self.position, side);
-            let line = Line::after(&*self.rules, self.position.clone(), side, self.history.clone(), over);
+            let line = self.track.now().turned_to(&self.rules, side);
             let restrictions = restrictions.to_vec();
             let policy: Arc<dyn Policy<Go<N>>> = match restrictions.is_empty() {
                 true => Arc::new(GoPlayer),
-                false => Arc::new(Restricted { restrictions: restrictions.clone(), boards: self.history.len() }),
+                false => Arc::new(Restricted { restrictions: restrictions.clone(), boards: self.track.now().path.len() }),
             };
             self.search = Some(Search { side, restrictions, mcts: Mcts::new(self.rules.clone(), policy, settings, line) });
         }

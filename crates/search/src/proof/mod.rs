@@ -7,8 +7,8 @@ mod table;
 
 use search::{Ends, Search, Stopped};
 use std::io;
-use std::sync::{Arc, RwLock};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, RwLock};
 use std::time::Instant;
 use table::Table;
 use zug_core::{Bounds, Progress, Provable, Rules, Side, Verdict, score_of, verdict_of};

@@ -7,7 +7,7 @@ const POSITIONS: [&str; 5] = [".../.../...", "X../.O./...", "XX./OO./...", "XXX/
 
 fn expected(server: &Server, position: Option<&str>) -> Value {
     let game = server.host.game(GAME).unwrap();
-    let scene = Some(game.scene(position).unwrap());
+    let scene = Some(game.begin(position).unwrap().scene().unwrap());
     to_value(PositionAnswer { scene, ..game.probe(position).unwrap() }).unwrap()
 }
 
@@ -132,7 +132,7 @@ async fn a_line_is_what_the_host_plays() {
     let game = server.host.game(GAME).unwrap();
     for position in POSITIONS {
         let answer = server.ok(&format!("/games/{GAME}/line?p={}", encoded(position))).await;
-        assert_eq!(answer, to_value(game.line(Some(position), &Budget::GLANCE, &Progress::default()).unwrap()).unwrap());
+        assert_eq!(answer, to_value(game.begin(Some(position)).unwrap().line(&Budget::GLANCE, &Progress::default()).unwrap()).unwrap());
     }
 }
 

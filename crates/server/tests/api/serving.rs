@@ -29,7 +29,7 @@ async fn start(choose: impl FnOnce(&mut Options)) -> Running {
     let host = Arc::new(Host::new(Some(dir.path().into())));
     let (ready, address) = oneshot::channel();
     let (stop, stopped) = mpsc::unbounded_channel();
-    let on_ready = Box::new(move |address| ready.send(address).unwrap());
+    let on_ready = Box::new(move |address| ready.send(address).map_err(|_| unreachable!("somebody waits")));
     let mut options = Options { port: 0, threads: 2, on_ready: Some(on_ready), ..Options::default() };
     choose(&mut options);
     let ended = tokio::spawn(serve_until(host, options, UnboundedReceiverStream::new(stopped)));
@@ -174,6 +174,7 @@ fn work_that_never_ends_does_not_keep_the_program_from_ending() {
                 std::thread::park();
             }
         });
+        Ok(())
     };
     let options = Options { port: 0, on_ready: Some(Box::new(deaf)), ..Options::default() };
     zug_server::run(serve_until(host, options, tokio_stream::once(()))).unwrap();

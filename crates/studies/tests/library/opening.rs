@@ -58,6 +58,35 @@ fn a_replaced_library_takes_no_edits() {
 }
 
 #[test]
+fn a_library_that_was_written_over_takes_no_edits() {
+    let (dir, library) = library();
+    let id = make(&library).id;
+    let backup = dir.path().join("backup.sqlite");
+    library.backup(&backup, &Progress::default()).unwrap();
+    edit(&library, id, 0, &[add(0, "y")]).unwrap();
+    assert!(!library.is_replaced());
+    std::fs::copy(&backup, dir.path().join("studies.sqlite")).unwrap();
+    assert!(library.is_replaced());
+    assert!(matches!(edit(&library, id, 0, &[add(0, "z")]), Err(LibraryError::Replaced { .. })));
+}
+
+/// Another program that writes the library as it should be written is no reason to close it.
+#[test]
+fn two_programs_share_a_library() {
+    let (dir, first) = library();
+    let id = make(&first).id;
+    let second = Library::open(&dir.path().join("studies.sqlite")).unwrap();
+    let long = "x".repeat(50_000);
+    for n in 0..200 {
+        // So much that each puts the log into the file now and then.
+        let library = if n % 2 == 0 { &first } else { &second };
+        edit(library, id, 0, &[add(0, &format!("{n}{long}"))]).unwrap();
+        assert!(!first.is_replaced() && !second.is_replaced());
+    }
+    assert_eq!(moves(&first, id).len(), 205);
+}
+
+#[test]
 fn a_backup_is_the_library_as_it_was() {
     let (dir, library) = library();
     let id = make(&library).id;

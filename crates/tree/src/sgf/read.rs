@@ -244,7 +244,7 @@ impl Reader<'_, '_> {
         let word = &self.text[begin..self.at];
         let name: String = word.chars().filter(|c| !c.is_ascii_lowercase()).collect();
         self.blanks();
-        let mut values = Vec::new();
+        let mut values = Vec::with_capacity(1);
         while self.bytes.get(self.at) == Some(&b'[') {
             values.extend(self.value());
             self.blanks();
@@ -281,7 +281,13 @@ impl Reader<'_, '_> {
             None if full => {
                 self.noted.error(game, begin, format!("a node has at most {MOST_PROPERTIES} properties here: {name} is left out"));
             }
-            None => node.properties.push(Property { name, values }),
+            None => {
+                // Most nodes have one property with one value: room for more would be most of what a large tree takes.
+                if node.properties.is_empty() {
+                    node.properties.reserve_exact(1);
+                }
+                node.properties.push(Property { name, values });
+            }
         }
     }
 

@@ -1,0 +1,258 @@
+//! The table of a game that numbers its positions: made, opened once, counted, compared, exported.
+
+use crate::capabilities::{Checkpoints, Solving};
+use crate::error::HostError;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, RwLock};
+use zug_core::{Notation, Oracle, Progress, Retro, Rules, Side, Slot, Verdict, Wdl, cell_of_text};
+use zug_retro::checkpoint::{self, Coded, Comparison, Difference};
+use zug_retro::{Differences, Puzzle, Reached, SolveError, Solved, Stats, Verified, Walking, Wanted};
+use zug_table::{TableError, TableOracle};
+
+/// The record of a position with its value, in 56 bits; `None` if the value does not fit.
+pub type Record<R> = fn(&<R as Rules>::Pos, Side, Verdict) -> Option<u64>;
+
+/// Slots that are exported between two looks at the progress.
+const RUN: u64 = 1 << 14;
+
+/// What [`Tables`] tell of positions, beside what they tell in text.
+pub(crate) trait Tabled<R: Rules>: Solving {
+    /// Slots a table has.
+    fn slots(&self) -> u64;
+    /// The game's own table, if there is one; it is opened at most once.
+    fn solution(&self) -> Result<Option<Arc<dyn Oracle<R>>>, HostError>;
+    /// The game's own table, which must be there.
+    fn required(&self) -> Result<Arc<dyn Oracle<R>>, HostError>;
+    /// Opens the table anew when it is asked for again.
+    fn forget(&self);
+    /// Finds a position with a wanted value.
+    fn puzzle(&self, wanted: Wanted, seed: u64, progress: &Progress) -> Result<Option<Puzzle<R::Pos>>, HostError>;
+}
+
+/// The tables of a game.
+pub struct Tables<R: Retro> {
+    rules: Arc<R>,
+    game: String,
+    folder: PathBuf,
+    relatives: Option<fn(&str) -> Option<R>>,
+    record: Option<Record<R>>,
+    coding: Option<Coding<R>>,
+    open: RwLock<Option<Arc<TableOracle<R>>>>,
+}
+
+/// Files of results by code, for games that have codes.
+struct Coding<R: Retro> {
+    write: fn(&R, &TableOracle<R>, &Path, u64, &Progress) -> Result<u64, HostError>,
+    compare: fn(&R, &TableOracle<R>, &Path, &mut dyn FnMut(&Difference) -> io::Result<()>, &Progress) -> Result<Comparison, HostError>,
+}
+
+impl<R: Retro + Notation> Tables<R> {
+    pub(crate) fn new(rules: Arc<R>, game: &str, folder: &Path) -> Tables<R> {
+        let (game, folder) = (game.into(), folder.into());
+        Tables { rules, game, folder, relatives: None, record: None, coding: None, open: RwLock::new(None) }
+    }
+
+    /// Adds variants with the same positions, by their names.
+    pub fn related(self, named: fn(&str) -> Option<R>) -> Self {
+        Tables { relatives: Some(named), ..self }
+    }
+
+    /// Adds the form of records that a table can be exported as.
+    pub fn recorded(self, record: Record<R>) -> Self {
+        Tables { record: Some(record), ..self }
+    }
+
+    /// Adds checkpoint files: results by the game's own code.
+    pub fn coded(self) -> Self
+    where
+        R: Coded,
+    {
+        let coding = Coding {
+            write: |rules, table, output, memory, progress| Ok(checkpoint::write(rules, table, output, |_| true, memory, progress)?),
+            compare: |rules, table, file, each, progress| Ok(checkpoint::compare(rules, table, file, each, progress)?),
+        };
+        Tables { coding: Some(coding), ..self }
+    }
+
+    fn no_table(&self, game: &str) -> HostError {
+        HostError::NoTable { game: game.into(), dir: self.folder.clone() }
+    }
+
+    fn opened(&self) -> Result<Option<Arc<TableOracle<R>>>, HostError> {
+        if let Some(open) = &*self.open.read().expect("no panic while held") {
+            return Ok(Some(open.clone()));
+        }
+        match TableOracle::open(self.rules.clone(), &self.game, &self.path()) {
+            Ok(open) => {
+                let open = Arc::new(open);
+                *self.open.write().expect("no panic while held") = Some(open.clone());
+                Ok(Some(open))
+            }
+            Err(TableError::Io { source, .. }) if source.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(e) => Err(e.into()),
+        }
+    }
+
+    /// A table that must be there: the given file, or the game's own.
+    fn given(&self, table: Option<&Path>) -> Result<Arc<TableOracle<R>>, HostError> {
+        match table {
+            Some(path) => Ok(Arc::new(TableOracle::open(self.rules.clone(), &self.game, path)?)),
+            None => self.opened()?.ok_or_else(|| self.no_table(&self.game)),
+        }
+    }
+
+    /// The rules of a variant with the same positions.
+    fn relative(&self, name: &str) -> Result<R, HostError> {
+        let other = self.relatives.and_then(|named| named(name)).filter(|other| slots(other) == slots(&*self.rules));
+        other.ok_or_else(|| HostError::Unrelated(self.game.clone(), name.into()))
+    }
+
+    fn coding(&self) -> Result<&Coding<R>, HostError> {
+        self.coding.as_ref().ok_or_else(|| HostError::NoCheckpoint(self.game.clone()))
+    }
+
+    /// Calls `each` for every unfinished position with its value.
+    fn each(
+        &self,
+        oracle: &TableOracle<R>,
+        progress: &Progress,
+        mut each: impl FnMut(&R::Pos, Side, Verdict) -> io::Result<()>,
+    ) -> Result<(), HostError> {
+        progress.stage("exporting", "positions", 0, oracle.table().meta().slots());
+        for tier in 0..self.rules.tiers() {
+            for from in (0..self.rules.tier_len(tier)).step_by(RUN as usize) {
+                progress.check()?;
+                let to = self.rules.tier_len(tier).min(from + RUN);
+                for index in from..to {
+                    let Some((p, side)) = self.rules.unrank(Slot { tier, index }) else { continue };
+                    let Some(value) = oracle.probe(&p, side)?.filter(|value| value.plies != Some(0)) else { continue };
+                    each(&p, side, value).map_err(HostError::Output)?;
+                }
+                progress.add(to - from);
+            }
+        }
+        Ok(())
+    }
+}
+
+fn slots<R: Retro>(rules: &R) -> u64 {
+    (0..rules.tiers()).fold(0u64, |sum, t| sum.saturating_add(rules.tier_len(t)))
+}
+
+impl<R: Retro + Notation> Tabled<R> for Tables<R> {
+    fn slots(&self) -> u64 {
+        slots(&*self.rules)
+    }
+
+    fn solution(&self) -> Result<Option<Arc<dyn Oracle<R>>>, HostError> {
+        Ok(self.opened()?.map(|open| open as Arc<dyn Oracle<R>>))
+    }
+
+    fn required(&self) -> Result<Arc<dyn Oracle<R>>, HostError> {
+        Ok(self.given(None)?)
+    }
+
+    fn forget(&self) {
+        *self.open.write().expect("no panic while held") = None;
+    }
+
+    fn puzzle(&self, wanted: Wanted, seed: u64, progress: &Progress) -> Result<Option<Puzzle<R::Pos>>, HostError> {
+        Ok(zug_retro::find_puzzle(&*self.rules, &*self.given(None)?, wanted, seed, progress)?)
+    }
+}
+
+impl<R: Retro + Notation> Solving for Tables<R> {
+    fn path(&self) -> PathBuf {
+        self.folder.join(format!("{}.zug", self.game))
+    }
+
+    fn solve(&self, threads: usize, memory: u64, progress: &Progress) -> Result<Solved, HostError> {
+        let solved = zug_retro::solve(&*self.rules, &self.game, &self.path(), threads, memory, progress)?;
+        self.forget();
+        Ok(solved)
+    }
+
+    fn verify(&self, table: Option<&Path>, threads: usize, progress: &Progress) -> Result<Verified, HostError> {
+        let table = self.given(table)?;
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(SolveError::from)?;
+        Ok(pool.install(|| zug_retro::verify(&*self.rules, &*table, progress))?)
+    }
+
+    fn stats(&self, table: Option<&Path>, progress: &Progress) -> Result<Stats, HostError> {
+        Ok(zug_retro::stats(&*self.rules, &*self.given(table)?, progress)?)
+    }
+
+    fn reach(&self, walking: Walking, progress: &Progress) -> Result<Reached, HostError> {
+        Ok(zug_retro::reach(&*self.rules, &*self.rules, None, walking, progress)?)
+    }
+
+    fn reach_values(&self, table: Option<&Path>, walk: Option<&str>, walking: Walking, progress: &Progress) -> Result<Reached, HostError> {
+        let walk = walk.map(|name| self.relative(name)).transpose()?;
+        let table = self.given(table)?;
+        Ok(zug_retro::reach(walk.as_ref().unwrap_or(&self.rules), &*self.rules, Some(&*table), walking, progress)?)
+    }
+
+    fn differences(&self, other: &str, progress: &Progress) -> Result<Differences<String>, HostError> {
+        let rules = Arc::new(self.relative(other)?);
+        let path = self.folder.join(format!("{other}.zug"));
+        if !path.exists() {
+            return Err(self.no_table(other));
+        }
+        let (own, theirs) = (self.given(None)?, TableOracle::open(rules, other, &path)?);
+        let Differences { positions, unmatched, rows, examples } = zug_retro::compare(&*self.rules, [&*own, &theirs], progress)?;
+        let examples = examples.into_iter().map(|(p, side, values)| (self.rules.write(&p, side), side, values)).collect();
+        Ok(Differences { positions, unmatched, rows, examples })
+    }
+
+    fn export_csv(&self, table: Option<&Path>, out: &mut dyn Write, progress: &Progress) -> Result<(), HostError> {
+        let mut rows = csv::Writer::from_writer(out);
+        rows.write_record(["position", "result", "plies"]).map_err(|e| HostError::Output(e.into()))?;
+        let line = |p: &R::Pos, side, value| csv_line(&mut rows, &self.rules.write(p, side), value);
+        self.each(&*self.given(table)?, progress, line)?;
+        rows.flush().map_err(HostError::Output)
+    }
+
+    fn export_records(&self, table: Option<&Path>, out: &mut dyn Write, progress: &Progress) -> Result<u64, HostError> {
+        let record = self.record.ok_or_else(|| HostError::NoRecords(self.game.clone()))?;
+        let mut count = 0;
+        let write = |p: &R::Pos, side, value| {
+            let bits = record(p, side, value).ok_or_else(|| io::Error::other("a value does not fit into a record"))?;
+            count += 1;
+            out.write_all(&bits.to_le_bytes()[..7])
+        };
+        self.each(&*self.given(table)?, progress, write)?;
+        Ok(count)
+    }
+
+    fn checkpoints(&self) -> Result<&dyn Checkpoints, HostError> {
+        self.coding()?;
+        Ok(self)
+    }
+}
+
+impl<R: Retro + Notation> Checkpoints for Tables<R> {
+    fn export(&self, table: Option<&Path>, output: &Path, memory: u64, progress: &Progress) -> Result<u64, HostError> {
+        (self.coding()?.write)(&self.rules, &*self.given(table)?, output, memory, progress)
+    }
+
+    fn compare(
+        &self,
+        checkpoint: &Path,
+        each: &mut (dyn FnMut(&Difference) -> io::Result<()> + Send),
+        progress: &Progress,
+    ) -> Result<Comparison, HostError> {
+        (self.coding()?.compare)(&self.rules, &*self.given(None)?, checkpoint, each, progress)
+    }
+}
+
+/// Writes the CSV line of one position.
+fn csv_line<W: Write>(rows: &mut csv::Writer<W>, position: &str, value: Verdict) -> io::Result<()> {
+    let result = match value.wdl {
+        Wdl::Win => "win",
+        Wdl::Draw => "draw",
+        Wdl::Loss => "loss",
+    };
+    let plies = value.plies.map_or(String::new(), |n| n.to_string());
+    Ok(rows.write_record([&*cell_of_text(position), result, &plies])?)
+}
