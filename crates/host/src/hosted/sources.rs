@@ -1,6 +1,6 @@
 //! The one question, asked of one provider alone.
 
-use super::{Hosted, Knowledge};
+use super::{Hosted, Know};
 use crate::adding::Effort;
 use crate::analysis::{Analysis, Budget, Provider};
 use crate::error::HostError;
@@ -67,12 +67,7 @@ impl<R: Notation + View> Hosted<R> {
     }
 
     /// A moment and its moves by whoever knows of positions that are not over.
-    fn all_told(
-        &self,
-        now: &Line<R>,
-        progress: &Progress,
-        know: &mut dyn FnMut(&R::Pos, Side) -> Result<Knowledge, HostError>,
-    ) -> Result<Analysis, HostError> {
+    fn all_told(&self, now: &Line<R>, progress: &Progress, know: &mut Know<R>) -> Result<Analysis, HostError> {
         let mut know = |p: &R::Pos, side| match self.finished(p, side) {
             Some(finished) => Ok((Some(finished), None)),
             None => know(p, side),
