@@ -42,6 +42,7 @@ fn run(args: Args) -> Result<Outcome, Failure> {
         Command::Probe(options) => commands::probe::run(&host, &options, json),
         Command::Exact(options) => commands::exact::run(&host, &options, json),
         Command::Line { game, position, budget } => commands::line::run(&host, &game, position.as_deref(), budget, json),
+        Command::Puzzle(options) => commands::puzzle::run(&host, &options, json),
         Command::Book { action } => commands::book::run(&host, &action, json),
         Command::Table { action } => commands::table::run(&host, action, json),
         Command::Value(options) => commands::value::run(&options, json),

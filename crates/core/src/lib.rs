@@ -69,7 +69,7 @@ pub use oracle::{Oracle, OracleError};
 pub use path::{NoHistory, Path, PathFree, Repetition};
 pub use perft::{PerftError, perft, perft_distinct};
 pub use progress::{Interrupted, Progress, Stage};
-pub use provable::{Bounds, Provable, verdict_of};
+pub use provable::{Bounds, Provable, score_of, verdict_of};
 pub use rules::{Negate, Over, Rules};
 pub use scene::{Animal, Cell, ChessRole, Hand, Look, Piece, Pointing, Refusal, Scene, Score, Shape, Stock, Streak, View};
 pub use side::{BySide, Side};

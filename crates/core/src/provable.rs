@@ -75,3 +75,29 @@ pub fn verdict_of(score: i32, left: u32) -> Verdict {
     };
     Verdict { wdl, plies, source: Source::Proof }
 }
+
+/// The score that a result stands for, with so many plies left: [`verdict_of`] undone. A win or a loss without a distance counts as the
+/// slowest.
+pub fn score_of(verdict: Verdict, left: u32) -> i32 {
+    let most = Bounds::of_left(left);
+    match (verdict.wdl, verdict.plies) {
+        (Wdl::Draw, _) => 0,
+        (Wdl::Win, plies) => plies.map_or(1, |plies| most.high - (plies as i32 - 1) / 2),
+        (Wdl::Loss, plies) => plies.map_or(-1, |plies| most.low + (plies as i32 - 2) / 2),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_and_results_say_the_same() {
+        for left in 1..=42 {
+            let Bounds { low, high } = Bounds::of_left(left);
+            for score in low..=high {
+                assert_eq!(score_of(verdict_of(score, left), left), score, "{left} left");
+            }
+        }
+    }
+}

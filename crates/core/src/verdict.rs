@@ -27,6 +27,8 @@ pub enum Source {
     Search,
     /// A proof of result and distance, without a table.
     Proof,
+    /// A book of what was proved before.
+    Book,
     /// The combinatorial value of the position, which tells who wins.
     Value,
 }

@@ -5,7 +5,8 @@
 
 use crate::adding::Worth;
 use crate::answers::PositionAnswer;
-use crate::thinking::Thought;
+use crate::opponent::Level;
+use crate::thinking::{Thinking, Thought};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::time::Duration;
@@ -67,6 +68,21 @@ impl Value {
     }
 }
 
+/// Somebody who may know what a position is worth. The rules always have their word on finished games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Provider {
+    /// The table of a strong solution.
+    Table,
+    /// The books of what was proved before.
+    Book,
+    /// A proof of the result or of the score, from nothing.
+    Proof,
+    /// The value of a game that adds.
+    Value,
+    /// A search that estimates.
+    Search,
+}
+
 /// How much may be done for an answer.
 #[derive(Clone, Copy, Debug)]
 pub struct Budget {
@@ -80,15 +96,23 @@ pub struct Budget {
     pub threads: usize,
     /// Decides all chances of an estimate.
     pub seed: u64,
+    /// Who alone is asked; everybody in turn when `None`.
+    pub provider: Option<Provider>,
 }
 
 impl Budget {
     /// Only what is known already, or found at once.
-    pub const GLANCE: Budget = Budget { time: Duration::ZERO, playouts: None, nodes: None, threads: 1, seed: 0 };
+    pub const GLANCE: Budget = Budget { time: Duration::ZERO, playouts: None, nodes: None, threads: 1, seed: 0, provider: None };
 
     /// So long, on one thread.
     pub fn of(time: Duration) -> Budget {
         Budget { time, ..Budget::GLANCE }
+    }
+
+    /// How an estimate is made in what is left of the time.
+    pub(crate) fn thinking(&self, left: Duration) -> Thinking {
+        let Budget { playouts, threads, seed, .. } = *self;
+        Thinking { playouts, time: Some(left), threads, ..Thinking::at(Level::Perfect, seed) }
     }
 }
 

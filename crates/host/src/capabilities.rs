@@ -49,9 +49,10 @@ pub trait Checkpoints: Send + Sync {
 pub trait Books: Send + Sync {
     /// What the book holds.
     fn info(&self) -> Result<BookInfo, HostError>;
-    /// Proves every position of the first plies, the deepest first, and adds them layer by layer. What was proved before a stop stays.
-    fn make(&self, plies: u32, threads: usize, progress: &Progress) -> Result<BookMade, HostError>;
-    /// Proves up to `sample` positions of a book (`None`: the game's own) again from nothing.
+    /// Proves every position of the first plies, the deepest first, and adds them layer by layer to the game's own book, or to one in
+    /// `file` that is made from nothing but what is in it. What was proved before a stop stays.
+    fn make(&self, plies: u32, file: Option<&Path>, threads: usize, progress: &Progress) -> Result<BookMade, HostError>;
+    /// Proves up to `sample` positions of a book (`None`: the game's own and the one that comes with the program) again from nothing.
     fn verify(&self, file: Option<&Path>, sample: usize, seed: u64, progress: &Progress) -> Result<BookVerified, HostError>;
     /// Adds another book of the game to its own; gives the number of new positions.
     fn merge(&self, file: &Path) -> Result<usize, HostError>;

@@ -173,6 +173,16 @@ impl Book {
         Ok(self.entries.len() - before)
     }
 
+    /// Takes out what another book says as well. Where they differ nothing is taken out, and `path` is where this one came from.
+    pub fn without(&mut self, other: &Book, path: &Path) -> Result<(), BookError> {
+        let positions = self.entries.iter().filter(|(key, score)| other.entries.get(key).is_some_and(|own| own != *score)).count();
+        if positions > 0 {
+            return Err(BookError::Conflict { path: path.into(), positions });
+        }
+        self.entries.retain(|key, _| !other.entries.contains_key(key));
+        Ok(())
+    }
+
     /// How many positions there are.
     pub fn len(&self) -> usize {
         self.entries.len()
@@ -262,6 +272,9 @@ mod tests {
         b.insert(0, 4);
         let before = a.clone();
         assert!(matches!(a.merge(&b, Path::new("b")), Err(BookError::Conflict { positions: 1, .. })));
+        assert!(matches!(a.without(&b, Path::new("a")), Err(BookError::Conflict { positions: 1, .. })));
         assert_eq!(a, before);
+        a.without(&book(), Path::new("a")).unwrap();
+        assert_eq!(a.iter().collect::<Vec<_>>(), [(77, 3)]);
     }
 }

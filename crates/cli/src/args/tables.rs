@@ -14,7 +14,9 @@ pub enum BookAction {
         game: String,
     },
     /// Prove every position of the first plies and add them to the book. What was proved before Ctrl-C stays.
-    #[command(after_help = "Example:\n  zug book make drop-7x6x4 --plies 4 --threads 2")]
+    #[command(
+        after_help = "Examples:\n  zug book make drop-6x6x4 --plies 4 --threads 2\n  zug book make drop-7x6x4 --plies 2 --output new.book"
+    )]
     Make {
         /// The game's name.
         game: String,
@@ -24,13 +26,16 @@ pub enum BookAction {
         /// Threads [default: all cores].
         #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
         threads: Option<u16>,
+        /// Make a book in this file, from nothing but what is in it [default: add to the game's own book].
+        #[arg(long, value_name = "FILE")]
+        output: Option<PathBuf>,
     },
     /// Prove positions of a book again from nothing; exit status 1 if one is wrong.
     #[command(after_help = "Example:\n  zug book verify drop-7x6x4 --sample 20")]
     Verify {
         /// The game's name.
         game: String,
-        /// The file [default: the game's own book].
+        /// The file [default: the game's own book and the one that comes with the program].
         file: Option<PathBuf>,
         /// How many positions.
         #[arg(long, value_name = "N", default_value_t = 10)]
