@@ -4,7 +4,7 @@ ZUG := target/release/zug
 # What the page is made from.
 PAGE := $(shell find web/src -type f) web/index.html web/vite.config.js web/svelte.config.js web/tsconfig.json
 
-.PHONY: run build test lint screenshot check-long bench bench-peers bench-page bench-http test-under-load match-gnugo clean
+.PHONY: run build test lint screenshot check-long bench bench-peers bench-compare bench-page bench-http test-under-load match-gnugo clean
 
 run: build
 	$(ZUG) serve --open
@@ -37,7 +37,7 @@ lint: web/node_modules/.package-lock.json
 	@# Where Cargo.toml says that there are no unit tests there must be none: they would not run.
 	! grep -rn 'cfg(test)\|\[test\]' $$(grep -l '^test = false' crates/*/Cargo.toml | sed 's|Cargo.toml|src|')
 	cargo clippy --workspace --all-targets --all-features --locked -- -D warnings
-	cd web && npm run check
+	cd web && npm run check && npm run types -- --check
 
 # The picture of the README, taken by the browser tests.
 screenshot: build
@@ -53,6 +53,10 @@ bench: build
 # Our solvers beside other programs that are on the PATH.
 bench-peers: build
 	scripts/bench-peers
+
+# Beside another build of zug in one run: make bench-compare BIN=path/to/zug
+bench-compare: build
+	scripts/bench-compare "$(BIN)" $(ZUG)
 
 # How long one waits for a study of 200,000 moves, in a real browser.
 bench-page: build

@@ -190,6 +190,22 @@ describe("the page", () => {
       await page.getByRole("alert").getByText(/Move 2, “a3”, cannot be played/).waitFor();
     }));
 
+    it("writes a chess game from a set-up position so that it reads back", () => {
+      const fen = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3";
+      const after = "r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 0 4";
+      return on(`#${new URLSearchParams({ game: "chess", from: fen, moves: "Bb5 a6" })}`, {}, async (page) => {
+        await page.waitForFunction((wanted) => document.querySelector("#position")?.value === wanted, after);
+        await page.waitForFunction(() => / Bb5 a6$/.test(document.querySelector("#game-text")?.value));
+        const text = await page.getByLabel("Game as text").inputValue();
+        await page.goto(new URL("#game=chess", page.url()).href);
+        await page.waitForFunction(() => document.querySelector("#game-text")?.value === "");
+        await page.getByLabel("Game as text").fill(text);
+        await page.getByRole("button", { name: "Load" }).click();
+        await page.waitForFunction((wanted) => document.querySelector("#position").value === wanted, after);
+        assert.equal(new URLSearchParams(new URL(page.url()).hash.slice(1)).get("from"), fen);
+      });
+    });
+
     it("says where a position does not read", async () => {
       await on(`#game=${TTT}`, {}, async (page) => {
         await heading(page).getByText("Draw with best play").waitFor();

@@ -66,8 +66,8 @@ describe("pointing", () => {
 
   it("finds the best move through a cell", () => {
     const values = [
-      { move: "a2-b2", after: "", mistake: false, verdict: { wdl: "draw" as const, plies: null, source: null } },
       { move: "a2-b1", after: "", mistake: false, verdict: { wdl: "win" as const, plies: 3, source: null } },
+      { move: "a2-b2", after: "", mistake: false, verdict: { wdl: "draw" as const, plies: null, source: null } },
     ];
     expect(bestThrough(scene, values, [], "a2")?.move).toBe("a2-b1");
     expect(bestThrough(scene, values, ["a2"], "b2")?.move).toBe("a2-b2");

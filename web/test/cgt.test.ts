@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { ApiError } from "../src/lib/api";
 import { areaOf } from "../src/lib/areas";
-import { asSum, cardOf, cycled, markOf, movesOf, remembered, replyOf, resized, splitMove, sumFromHash, sumHash, valueFromHash, valueHash, winsFirst, withValues, type SumAnswer } from "../src/lib/cgt";
-import { draw, numberOf, SIZE, stepOf } from "../src/lib/thermograph";
-import type { Card } from "../src/lib/types";
+import { asSum, cardOf, cycled, markOf, movesOf, remembered, replyOf, resized, splitMove, sumFromHash, sumHash, valueFromHash, valueHash, winsFirst, withValues } from "../src/lib/cgt";
+import type { Card, SumAnswer } from "../src/lib/types";
 
 const cards = [
   { name: "mnk", section: null },
@@ -83,48 +82,5 @@ describe("boards as text", () => {
     expect(resized("XO", 1, 4, "#")).toBe("XO##");
     expect([asSum("clobber", "XO|OX"), asSum("kayles", "1 2")]).toEqual(["[clobber] XO|OX", "[kayles] (1 2)"]);
     expect(remembered(["a", "b"], "b")).toEqual(["b", "a"]);
-  });
-});
-
-describe("thermographs", () => {
-  it("read fractions", () => {
-    expect([numberOf("-3/4"), numberOf("5"), numberOf("0")]).toEqual([-0.75, 5, 0]);
-  });
-
-  it("have few marks on their axes", () => {
-    for (const span of [0.5, 2, 7, 30, 1234, 1e9]) expect(span / stepOf(span, 8)).toBeLessThanOrEqual(8);
-  });
-
-  it("says high temperatures in few letters", () => {
-    const { temperatures } = draw({ left: [["200000000", "-1"]], right: [["0", "-1"]] }, "100000000", "100000000");
-    expect(temperatures.map(({ words }) => words)).toEqual(["0", "20M", "40M", "60M", "80M", "100M"]);
-  });
-
-  it("has room for its labels", () => {
-    for (const value of ["0", "7/2", "-12345678", "123456789012/2"]) {
-      const { values } = draw({ left: [[value, "-1"]], right: [[value, "-1"]] }, value, "-1");
-      expect(values.length).toBeGreaterThan(0);
-      for (const [i, { at, words }] of values.entries()) {
-        if (i > 0) expect(Math.abs(at - values[i - 1]!.at), words).toBeGreaterThan(6 * words.length);
-      }
-    }
-  });
-
-  it("have Left's larger values on the left and heat above, inside the frame", () => {
-    const { left, right, mast, ground } = draw({ left: [["4", "-1"], ["3", "0"], ["1", "2"]], right: [["-2", "-1"], ["-1", "0"], ["1", "2"]] }, "1", "2");
-    const places = (path: string) => path.split(" ").map((pair) => pair.split(",").map(Number) as [number, number]);
-    const [l, r] = [places(left), places(right)];
-    expect(l[1]![0]).toBeLessThan(r[1]![0]);
-    expect(l[1]![1]).toBeCloseTo(ground, 0);
-    expect(l.at(-1)).toEqual(r.at(-1));
-    const still = draw({ left: [["0", "-1"]], right: [["-1", "-1"], ["0", "0"]] }, "0", "0");
-    expect(places(still.left)).toHaveLength(2);
-    expect(places(still.left).at(-1)).toEqual(places(still.right).at(-1));
-    expect(mast.top).toBeLessThan(mast.bottom);
-    for (const [x, y] of [...l, ...r]) {
-      expect(x).toBeGreaterThanOrEqual(SIZE.left);
-      expect(x).toBeLessThanOrEqual(SIZE.width - SIZE.right);
-      expect(y).toBeLessThanOrEqual(SIZE.height - SIZE.bottom + 0.1);
-    }
   });
 });

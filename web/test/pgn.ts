@@ -1,5 +1,5 @@
 // Just enough PGN to build trees for tests: moves, variations, comments skipped; no legality.
-import type { TreeReply } from "../src/lib/studytypes";
+import type { TreeReply } from "../src/lib/types";
 
 /** Ids in the order of the text, so they differ from places in the columns. */
 export function readPgn(text: string): TreeReply {
@@ -34,7 +34,7 @@ function columns(moves: string[], parents: number[], children: number[][]): Tree
     open.push(...children[at]!.toReversed());
   }
   return {
-    revision: 1, game: "chess", start: "", halfmove: 1, sides: ["White", "Black"],
+    revision: 1, game: "chess", start: "", halfmove: 1, sides: ["White", "Black"], undo: 0, redo: 0, whole: true,
     id, parent: id.map((node) => parents[node]!), move: id.map((node) => moves[node]!), marks: id.map(() => 0), nags: {}, same: [],
   };
 }

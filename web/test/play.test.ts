@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { readGame, writeGame } from "../src/lib/gametext";
 import { fromHash, toHash, toPlace } from "../src/lib/link";
 import { begin, current, goTo, played } from "../src/lib/play";
 
@@ -47,17 +46,5 @@ describe("an address", () => {
     expect(fromHash("#moves=a1")).toBeNull();
     expect(fromHash("#game=g&moves=a+b&at=x")?.at).toBe(2);
     expect(fromHash("#game=g&moves=a+b&at=77")?.at).toBe(2);
-  });
-});
-
-describe("a game as text", () => {
-  it("reads back as written", () => {
-    for (const game of [{ from: null, moves: ["a1", "b2"] }, { from: "X../.O./...", moves: [] }]) {
-      expect(readGame(writeGame(game))).toEqual(game);
-    }
-  });
-
-  it("allows move numbers and lines", () => {
-    expect(readGame("1. a1 b2\n2. c3").moves).toEqual(["a1", "b2", "c3"]);
   });
 });

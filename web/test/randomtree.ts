@@ -1,5 +1,5 @@
 // A study of any size, the same for the same seed: long lines with variations in variations.
-import type { TreeReply } from "../src/lib/studytypes";
+import type { TreeReply } from "../src/lib/types";
 
 export function randomTree(size: number, seed: number): TreeReply {
   let state = seed >>> 0 || 1;
@@ -24,7 +24,7 @@ export function randomTree(size: number, seed: number): TreeReply {
     for (let k = children[node]!.length - 1; k >= 0; k -= 1) open.push(children[node]![k]!);
   }
   return {
-    revision: 1, game: "chess", start: "", halfmove: 1, sides: ["White", "Black"],
+    revision: 1, game: "chess", start: "", halfmove: 1, sides: ["White", "Black"], undo: 0, redo: 0, whole: true,
     id, parent: id.map((node) => parents[node]!), move: id.map((node) => (node === 0 ? "" : `m${node % 97}`)), marks: id.map(() => 0), nags: {}, same: [],
   };
 }

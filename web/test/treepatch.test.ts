@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Edited, TreeReply } from "../src/lib/studytypes";
+import type { Edited, TreeReply } from "../src/lib/types";
 import { patched } from "../src/lib/treepatch";
 import steps from "./data/edits.json";
 

@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { bar, duration, logHeight, rough } from "../src/lib/chart";
 import { bySource, byValue, tally, tallyWords } from "../src/lib/groups";
-import { appeal, chances, choose } from "../src/lib/opponent";
 import type { MoveValue, Scene, Verdict, Wdl } from "../src/lib/types";
-import { compare, headline, mistakeMark, short } from "../src/lib/verdict";
+import { headline, mistakeMark, short } from "../src/lib/verdict";
 
 const v = (wdl: Wdl | null, plies: number | null = null): Verdict => ({ wdl, plies, source: wdl ? "table" : null });
 const m = (move: string, verdict: Verdict): MoveValue => ({ move, after: move, verdict, mistake: false });
@@ -24,15 +23,11 @@ describe("verdicts in words", () => {
     expect(mistakeMark(v("win", 3), v("loss", 4))).toBe("??");
     expect(mistakeMark(v(null), v("loss", 4))).toBe("");
   });
-
-  it("sort best first", () => {
-    const order = [v("win", 1), v("win", 9), v("draw"), v("loss", 8), v("loss", 2), v(null)];
-    expect(order.toReversed().sort(compare)).toEqual(order);
-  });
 });
 
 describe("groups", () => {
-  const moves = [m("a", v("loss", 2)), m("b", v("win", 3)), m("c", v("loss", 2)), m("d", v("draw"))];
+  /** Best first, as the server sends them. */
+  const moves = [m("b", v("win", 3)), m("d", v("draw")), m("a", v("loss", 2)), m("c", v("loss", 2))];
 
   it("gather equal values, best first", () => {
     expect(byValue(moves).map((group) => group.moves.map((move) => move.move))).toEqual([["b"], ["d"], ["a", "c"]]);
@@ -54,37 +49,6 @@ describe("groups", () => {
     expect(groups.map((group) => group.source)).toEqual(["h", "x", null]);
     expect(groups[0]?.stock?.count).toBe(1);
     expect(groups[0]?.targets.get("x")?.move).toBe("a");
-  });
-});
-
-describe("the opponent", () => {
-  const moves = [m("fast", v("win", 3)), m("slow", v("win", 9)), m("even", v("draw")), m("bad", v("loss", 2))];
-
-  it("plays only the best when perfect", () => {
-    expect(chances(moves, "perfect")).toEqual([1, 0, 0, 0]);
-    for (const dice of [0, 0.5, 0.999999]) expect(choose(moves, "perfect", () => dice)?.move).toBe("fast");
-  });
-
-  it("errs more the weaker it is", () => {
-    const best = (["strong", "casual", "beginner"] as const).map((level) => chances(moves, level)[0] ?? 0);
-    expect(best[0]).toBeGreaterThan(best[1] ?? 1);
-    expect(best[1]).toBeGreaterThan(best[2] ?? 1);
-  });
-
-  it("has chances that sum to one, and moves even when nothing is known", () => {
-    const unknown = [m("a", v(null)), m("b", v(null))];
-    for (const level of ["perfect", "strong", "casual", "beginner"] as const) {
-      for (const list of [moves, unknown]) {
-        expect(chances(list, level).reduce((a, b) => a + b, 0)).toBeCloseTo(1);
-        expect(choose(list, level)).not.toBeNull();
-      }
-    }
-    expect(choose([], "perfect")).toBeNull();
-  });
-
-  it("sees near ends more clearly than distant ones", () => {
-    expect(appeal(v("win", 1), 4)).toBeGreaterThan(appeal(v("win", 15), 4));
-    expect(appeal(v("loss", 2), 4)).toBeLessThan(appeal(v("loss", 20), 4));
   });
 });
 

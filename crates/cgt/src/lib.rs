@@ -1,4 +1,16 @@
 //! Combinatorial game theory: values of games, and sums of games.
+//!
+//! ```
+//! use zug_cgt::forms::{Arena, Outcome};
+//!
+//! // { 2 | -1 }: whoever moves first wins.
+//! let arena = Arena::new();
+//! let mut calculator = arena.calculator();
+//! let (two, minus_one) = (arena.number(2.into()).unwrap(), arena.number((-1).into()).unwrap());
+//! let hot = calculator.form(&[two], &[minus_one]).unwrap();
+//! assert_eq!(arena.outcome(hot), Outcome::N);
+//! assert_eq!((arena.left_stop(hot), arena.right_stop(hot)), (2.into(), (-1).into()));
+//! ```
 
 pub mod bounds;
 pub mod database;

@@ -55,9 +55,8 @@ fn domineering() {
     check_rows(&rules, "domineering_empty.csv", small, empty_board);
 }
 
-/// Half a minute: `cargo test --release -p zug-cgt --test positions -- --ignored`.
 #[test]
-#[ignore = "half a minute"]
+#[cfg_attr(not(feature = "long"), ignore = "takes minutes: cargo test --features long")]
 fn large_domineering_boards() {
     let large = rows("domineering_empty.csv").into_iter().filter(|row| area(row) >= 26).collect();
     check_rows(&Domineering::new(5, 5).unwrap(), "domineering_empty.csv", large, empty_board);

@@ -76,13 +76,6 @@ fn the_solver_plays_a_sum_to_the_end() {
     assert!(said.contains("No move wins.") && said.contains("Right plays 1:*0") && said.contains("Right has won"), "{said}");
 }
 
-/// A change of this number is a change of the search: measure before it is taken over.
-#[test]
-fn the_signature_is_what_it_was() {
-    let output = stdout(&zug(&["bench", "sums", "--signature"], ""));
-    assert_eq!(output, "sums: 1347442 nodes\n");
-}
-
 #[test]
 fn values_come_from_databases_and_damaged_ones_are_refused() {
     let dir = tempfile::tempdir().expect("a directory");

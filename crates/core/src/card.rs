@@ -1,10 +1,11 @@
 //! The card of a game: all that is said of it in words, in one place. Lists, the language of sums, sweeps, random positions, the HTTP
 //! API and the page read cards, so a game is described once, beside its rules.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// What is said of a game, whatever its size.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Card {
     /// Its name in commands and addresses, without a size: `linear-clobber`.
     pub name: &'static str,
@@ -45,7 +46,7 @@ pub struct Card {
 }
 
 /// The format that games are written down in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Records {
     /// Portable Game Notation, and its analysis: null moves, lines that go on after a draw.
@@ -94,7 +95,7 @@ pub struct About {
 }
 
 /// A player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Player {
     /// What the player is called.
     pub name: &'static str,
@@ -106,7 +107,7 @@ pub struct Player {
 pub const BLACK_AND_WHITE: [Player; 2] = [Player { name: "Black", colour: "#1d1d1f" }, Player { name: "White", colour: "#f5f5f0" }];
 
 /// The sizes a game can have.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Sizes {
     /// Rows and columns: `4x5`.

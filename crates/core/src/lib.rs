@@ -3,6 +3,40 @@
 //! A game is written once, as [`Rules`]. Everything else comes from capabilities it may add: [`Notation`] to be
 //! read and written, [`View`] to be seen, [`Symmetry`] and [`Negate`] to be folded, [`Space`] to be numbered,
 //! [`Retro`] to be strongly solved, [`Summand`] to be added up, [`Provable`] to be proved. What depends on the moves before is a [`Path`] beside the position, never inside it.
+//!
+//! ```
+//! use std::ops::ControlFlow;
+//! use zug_core::{Line, NoHistory, Over, Progress, Rules, Side, perft};
+//!
+//! /// Players take one or two of the stones in turn; who takes the last one wins.
+//! struct Stones(u8);
+//!
+//! impl Rules for Stones {
+//!     type Pos = u8;
+//!     type Move = u8;
+//!     type Path = NoHistory;
+//!     fn start(&self) -> (u8, Side) {
+//!         (self.0, Side::Left)
+//!     }
+//!     fn over(&self, left: &u8, next: Side) -> Option<Over> {
+//!         (*left == 0).then_some(Over::Win(!next))
+//!     }
+//!     fn moves(&self, left: &u8, _: Side, each: impl FnMut(u8) -> ControlFlow<()>) -> ControlFlow<()> {
+//!         (1..=2.min(*left)).try_for_each(each)
+//!     }
+//!     fn play(&self, left: &mut u8, side: Side, taken: u8) -> Side {
+//!         *left -= taken;
+//!         !side
+//!     }
+//! }
+//!
+//! let mut line = Line::start(&Stones(3));
+//! line.play(&Stones(3), 1);
+//! line.play(&Stones(3), 2);
+//! assert_eq!(line.over, Some(Over::Win(Side::Right)));
+//! // 2 first moves; then 1, 1 or 2 (of the two that are left), and 1; then 1 after 1 and 1.
+//! assert_eq!(perft(&Stones(3), &3, Side::Left, 3, &Progress::default()).unwrap(), [1, 2, 3, 1]);
+//! ```
 
 #![forbid(unsafe_code)]
 

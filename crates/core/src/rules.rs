@@ -1,12 +1,13 @@
 //! What a game is: where it starts, what may be played, when it is over.
 
 use crate::{Path, Side};
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::hash::Hash;
 use std::ops::ControlFlow;
 
 /// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 #[serde(tag = "result", content = "winner", rename_all = "lowercase")]
 pub enum Over {
     /// This side has won.
@@ -41,8 +42,11 @@ pub trait Rules: Send + Sync + Sized + 'static {
     /// The position a game begins with, and who moves first.
     fn start(&self) -> (Self::Pos, Side);
 
-    /// Whether the game is over when `next` would be to move. A position that is not over has a legal move.
-    fn over(&self, p: &Self::Pos, next: Side) -> Option<Over>;
+    /// Whether the game is over when `next` would be to move. A position that is not over has a legal move. Here it is normal play: who
+    /// cannot move has lost.
+    fn over(&self, p: &Self::Pos, next: Side) -> Option<Over> {
+        self.moves(p, next, |_| ControlFlow::Break(())).is_continue().then_some(Over::Win(!next))
+    }
 
     /// Calls `each` for every legal move of `side`, in a fixed order, until told to stop. Only for positions that are not over.
     fn moves(&self, p: &Self::Pos, side: Side, each: impl FnMut(Self::Move) -> ControlFlow<()>) -> ControlFlow<()>;

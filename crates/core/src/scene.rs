@@ -1,6 +1,7 @@
 //! A typed picture of a position. The page and the terminal draw any game from it and know no game by name.
 
 use crate::{BySide, Rules, SetupError, Side};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// Showing a position, and putting one together by hand.
@@ -18,7 +19,7 @@ pub trait View: Rules {
 }
 
 /// Everything there is to see, and how a person points at each legal move.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Scene {
     /// Columns of the grid.
     pub cols: usize,
@@ -39,7 +40,7 @@ pub struct Scene {
 }
 
 /// How a board looks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Look {
     /// Square cells.
@@ -51,7 +52,7 @@ pub enum Look {
 }
 
 /// One cell of the grid.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Cell {
     /// Its name, as in the notation.
     pub id: String,
@@ -64,7 +65,7 @@ pub struct Cell {
 }
 
 /// A piece as people see it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Piece {
     /// A short name, unique in the game: the letter the notation uses.
     pub id: String,
@@ -77,7 +78,7 @@ pub struct Piece {
 }
 
 /// How a piece is drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Shape {
     /// Two crossing strokes.
@@ -113,7 +114,7 @@ pub enum Shape {
 }
 
 /// The pieces of chess.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum ChessRole {
@@ -126,7 +127,7 @@ pub enum ChessRole {
 }
 
 /// The animals of Dobutsu Shogi.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Animal {
     /// The piece to be caught.
@@ -142,7 +143,7 @@ pub enum Animal {
 }
 
 /// What one side holds beside the board.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Hand {
     /// Whose it is.
     pub side: Side,
@@ -151,7 +152,7 @@ pub struct Hand {
 }
 
 /// Equal pieces in a hand.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Stock {
     /// What a pointing calls it; no cell has the same id.
     pub id: String,
@@ -162,7 +163,7 @@ pub struct Stock {
 }
 
 /// How a person points at a legal move.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Pointing {
     /// The move, as written.
     #[serde(rename = "move")]
@@ -172,7 +173,7 @@ pub struct Pointing {
 }
 
 /// A move that is forbidden, and why.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Refusal {
     /// The ids a person would tap.
     pub way: Vec<String>,
@@ -183,7 +184,7 @@ pub struct Refusal {
 }
 
 /// The points of a finished game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Score {
     /// The result as records write it, with all that is added to the points: `B+3.5`.
     pub text: String,
@@ -194,7 +195,7 @@ pub struct Score {
 }
 
 /// A finished line.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Streak {
     /// Whose line.
     pub side: Side,

@@ -194,12 +194,7 @@ impl Queens {
 }
 
 impl Notation for Amazons {
-    fn read(&self, text: &str) -> Result<(Queens, Side), ReadError> {
-        read_turn(self, text)
-    }
-    fn write(&self, p: &Queens, side: Side) -> String {
-        write_turn(self, p, side)
-    }
+    read_and_write_with_turn!();
     fn read_move(&self, text: &str) -> Result<Shot, ReadError> {
         let mut reader = Reader::new(text);
         let from = reader.cell(false)?;

@@ -2,8 +2,7 @@
 //! parts of notation, picture and set-up that all games that add have in common.
 
 use crate::bitboard::{Bits, MOST_CELLS, Size};
-use std::ops::ControlFlow;
-use zug_core::{Cell, Look, Notation, Over, Piece, Pointing, ReadError, Rules, Scene, SetupError, Shape, Side, Sizes, Summand};
+use zug_core::{Cell, Look, Notation, Piece, Pointing, ReadError, Scene, SetupError, Shape, Side, Sizes, Summand};
 
 /// The most cells a strip can have.
 pub(crate) const LONGEST: usize = 20_000;
@@ -259,10 +258,18 @@ pub(crate) fn write_turn<R: Summand>(rules: &R, p: &R::Pos, side: Side) -> Strin
     rules.write_part(p) + ["", "/W"][side as usize]
 }
 
-/// The end under normal play: who cannot move has lost.
-pub(crate) fn stuck<R: Rules>(rules: &R, p: &R::Pos, next: Side) -> Option<Over> {
-    rules.moves(p, next, |_| ControlFlow::Break(())).is_continue().then_some(Over::Win(!next))
+/// `read` and `write` of a [`zug_core::Notation`] whose positions are those of its [`Summand`], with the turn behind them.
+macro_rules! read_and_write_with_turn {
+    () => {
+        fn read(&self, text: &str) -> Result<(Self::Pos, Side), ReadError> {
+            $crate::cells::read_turn(self, text)
+        }
+        fn write(&self, p: &Self::Pos, side: Side) -> String {
+            $crate::cells::write_turn(self, p, side)
+        }
+    };
 }
+pub(crate) use read_and_write_with_turn;
 
 /// A stone of a player.
 pub(crate) fn stone_piece(side: Side) -> Piece {

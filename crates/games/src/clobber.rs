@@ -6,6 +6,7 @@
 use crate::bitboard::{Bits, Size, Symmetries, Word};
 use crate::cells::*;
 use crate::impartial::Partisan;
+use crate::stones::Board;
 use crate::strip::{EMPTY, LEFT, RIGHT, StripCells, exchanged, least, stone_of};
 use std::ops::ControlFlow;
 use zug_core::*;
@@ -76,13 +77,7 @@ pub struct Clobber {
 
 /// The stones on a board: a strip if it has one row, bits otherwise.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Stones(Board);
-
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-enum Board {
-    Strip(StripCells),
-    Grid(Grid),
-}
+pub struct Stones(Board<Grid>);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Grid {
@@ -127,19 +122,15 @@ fn checkerboard(rows: usize, cols: usize) -> Option<String> {
     fits.then(|| write_board(rows, cols, |cell| ['X', 'O'][(cell / cols + cell % cols) % 2]))
 }
 
-impl Stones {
+impl crate::stones::Grid for Grid {
     fn size(&self) -> (usize, usize) {
-        match &self.0 {
-            Board::Strip(line) => (1, line.len()),
-            Board::Grid(g) => (g.size.rows.into(), g.size.cols.into()),
-        }
+        (self.size.rows.into(), self.size.cols.into())
     }
-    fn at(&self, cell: usize) -> u8 {
-        match &self.0 {
-            Board::Strip(line) => line[cell],
-            Board::Grid(g) if g.stones.left.has(cell as u32) => LEFT,
-            Board::Grid(g) if g.stones.right.has(cell as u32) => RIGHT,
-            Board::Grid(_) => EMPTY,
+    fn at(&self, cell: u32) -> u8 {
+        match () {
+            _ if self.stones.left.has(cell) => LEFT,
+            _ if self.stones.right.has(cell) => RIGHT,
+            _ => EMPTY,
         }
     }
 }
@@ -208,16 +199,10 @@ impl Rules for Clobber {
     type Path = NoHistory;
 
     fn heap_bytes(&self, p: &Stones) -> usize {
-        match &p.0 {
-            Board::Strip(cells) => crate::strip::heap_bytes(cells),
-            Board::Grid(_) => 0,
-        }
+        p.0.heap_bytes()
     }
     fn start(&self) -> (Stones, Side) {
         (self.start.clone(), Side::Left)
-    }
-    fn over(&self, p: &Stones, next: Side) -> Option<Over> {
-        stuck(self, p, next)
     }
     fn moves(&self, p: &Stones, side: Side, each: impl FnMut(Step) -> ControlFlow<()>) -> ControlFlow<()> {
         match &p.0 {
@@ -253,7 +238,7 @@ impl Negate for Clobber {
 
 impl Partisan for Clobber {
     fn owner(&self, p: &Stones, m: Step) -> Side {
-        let own = p.at(usize::from(m.from.row) * p.size().1 + usize::from(m.from.col));
+        let own = p.0.at(usize::from(m.from.row) * p.0.size().1 + usize::from(m.from.col));
         if own == LEFT { Side::Left } else { Side::Right }
     }
 }
@@ -280,18 +265,13 @@ impl Summand for Clobber {
         }))
     }
     fn write_part(&self, p: &Stones) -> String {
-        let (rows, cols) = p.size();
-        write_board(rows, cols, |cell| ['.', 'X', 'O'][usize::from(p.at(cell))])
+        let (rows, cols) = p.0.size();
+        write_board(rows, cols, |cell| ['.', 'X', 'O'][usize::from(p.0.at(cell))])
     }
 }
 
 impl Notation for Clobber {
-    fn read(&self, text: &str) -> Result<(Stones, Side), ReadError> {
-        read_turn(self, text)
-    }
-    fn write(&self, p: &Stones, side: Side) -> String {
-        write_turn(self, p, side)
-    }
+    read_and_write_with_turn!();
     fn read_move(&self, text: &str) -> Result<Step, ReadError> {
         let (from, to) = read_step(text, self.strip)?;
         Ok(Step { from, to })
@@ -303,17 +283,17 @@ impl Notation for Clobber {
 
 impl View for Clobber {
     fn scene(&self, p: &Stones, side: Side) -> Scene {
-        let piece = |cell| match p.at(cell) {
+        let piece = |cell| match p.0.at(cell) {
             LEFT => Some(stone_piece(Side::Left)),
             RIGHT => Some(stone_piece(Side::Right)),
             _ => None,
         };
-        board_scene(self, (p, side), p.size(), |at| self.name(at), piece, |m| vec![vec![m.from, m.to]])
+        board_scene(self, (p, side), p.0.size(), |at| self.name(at), piece, |m| vec![vec![m.from, m.to]])
     }
     fn palette(&self) -> Vec<Piece> {
         Side::BOTH.map(stone_piece).into()
     }
     fn setup(&self, stacks: &[(String, Vec<Piece>)], _: Side) -> Result<Stones, SetupError> {
-        setup_part(self, &setup_text(stacks, self.start.size(), self.strip, '.')?)
+        setup_part(self, &setup_text(stacks, self.start.0.size(), self.strip, '.')?)
     }
 }

@@ -226,12 +226,7 @@ impl Summand for Colouring {
 }
 
 impl Notation for Colouring {
-    fn read(&self, text: &str) -> Result<(Map, Side), ReadError> {
-        read_turn(self, text)
-    }
-    fn write(&self, p: &Map, side: Side) -> String {
-        write_turn(self, p, side)
-    }
+    read_and_write_with_turn!();
     fn read_move(&self, text: &str) -> Result<Painting, ReadError> {
         let (at, side) = read_placing(text, false)?;
         Ok(Painting { at, side })

@@ -151,12 +151,7 @@ impl Summand for Domineering {
 }
 
 impl Notation for Domineering {
-    fn read(&self, text: &str) -> Result<(Free, Side), ReadError> {
-        read_turn(self, text)
-    }
-    fn write(&self, p: &Free, side: Side) -> String {
-        write_turn(self, p, side)
-    }
+    read_and_write_with_turn!();
     fn read_move(&self, text: &str) -> Result<Domino, ReadError> {
         let (a, b) = read_step(text, false)?;
         let (at, other) = (a.min(b), a.max(b));

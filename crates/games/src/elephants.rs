@@ -111,9 +111,6 @@ impl Rules for Elephants {
     fn start(&self) -> (Strip, Side) {
         (self.start.clone(), Side::Left)
     }
-    fn over(&self, p: &Strip, next: Side) -> Option<Over> {
-        stuck(self, p, next)
-    }
     fn moves(&self, Strip(line): &Strip, side: Side, mut each: impl FnMut(Step) -> ControlFlow<()>) -> ControlFlow<()> {
         let pair = if side == Side::Left { [LEFT, EMPTY] } else { [EMPTY, RIGHT] };
         for (i, _) in (0u16..).zip(line.windows(2)).filter(|(_, cells)| *cells == pair) {
@@ -177,12 +174,7 @@ impl Summand for Elephants {
 }
 
 impl Notation for Elephants {
-    fn read(&self, text: &str) -> Result<(Strip, Side), ReadError> {
-        read_turn(self, text)
-    }
-    fn write(&self, p: &Strip, side: Side) -> String {
-        write_turn(self, p, side)
-    }
+    read_and_write_with_turn!();
     fn read_move(&self, text: &str) -> Result<Step, ReadError> {
         let (from, to) = read_step(text, true)?;
         match from.col.abs_diff(to.col) {

@@ -199,12 +199,7 @@ impl Summand for Fission {
 }
 
 impl Notation for Fission {
-    fn read(&self, text: &str) -> Result<(Atoms, Side), ReadError> {
-        read_turn(self, text)
-    }
-    fn write(&self, p: &Atoms, side: Side) -> String {
-        write_turn(self, p, side)
-    }
+    read_and_write_with_turn!();
     fn read_move(&self, text: &str) -> Result<Splitting, ReadError> {
         let mut reader = Reader::new(text);
         let at = reader.cell(false)?;

@@ -68,9 +68,6 @@ impl Rules for Hackenbush {
     fn start(&self) -> (Stalk, Side) {
         (self.start.clone(), Side::Left)
     }
-    fn over(&self, p: &Stalk, next: Side) -> Option<Over> {
-        stuck(self, p, next)
-    }
     fn moves(&self, Stalk(edges): &Stalk, side: Side, mut each: impl FnMut(Cut) -> ControlFlow<()>) -> ControlFlow<()> {
         let own = stone_of(side);
         (0..).zip(edges).filter(|(_, edge)| **edge == own || **edge == GREEN).try_for_each(|(i, _)| each(Cut(i)))
@@ -111,12 +108,7 @@ impl Summand for Hackenbush {
 }
 
 impl Notation for Hackenbush {
-    fn read(&self, text: &str) -> Result<(Stalk, Side), ReadError> {
-        read_turn(self, text)
-    }
-    fn write(&self, p: &Stalk, side: Side) -> String {
-        write_turn(self, p, side)
-    }
+    read_and_write_with_turn!();
     fn read_move(&self, text: &str) -> Result<Cut, ReadError> {
         let mut reader = Reader::new(text);
         let edge = reader.cell(true)?.col;

@@ -169,9 +169,6 @@ impl Rules for KingDirt {
     fn start(&self) -> (Kings, Side) {
         (self.start, Side::Left)
     }
-    fn over(&self, p: &Kings, next: Side) -> Option<Over> {
-        stuck(self, p, next)
-    }
     fn moves(&self, p: &Kings, side: Side, each: impl FnMut(KingMove) -> ControlFlow<()>) -> ControlFlow<()> {
         if p.size.is_small() { p.moves_in::<u64>(side, each) } else { p.moves_in::<u128>(side, each) }
     }
@@ -223,12 +220,7 @@ impl Summand for KingDirt {
 }
 
 impl Notation for KingDirt {
-    fn read(&self, text: &str) -> Result<(Kings, Side), ReadError> {
-        read_turn(self, text)
-    }
-    fn write(&self, p: &Kings, side: Side) -> String {
-        write_turn(self, p, side)
-    }
+    read_and_write_with_turn!();
     fn read_move(&self, text: &str) -> Result<KingMove, ReadError> {
         if text.contains('_') {
             return read_placing(text, false).map(|(at, side)| KingMove::Place(at, side));

@@ -1,4 +1,15 @@
 //! The rules of zug's games, one module each. A module knows nothing of how its game is solved, stored or drawn.
+//!
+//! ```
+//! use zug_core::{Notation, Rules};
+//! use zug_games::mnk::{Mnk, Size};
+//!
+//! let size = Size::named("mnk-3x3x3").expect("a size").expect("one that fits");
+//! let rules = Mnk::<u64>::new(size);
+//! let (position, side) = rules.start();
+//! assert_eq!(rules.list(&position, side).len(), 9);
+//! assert_eq!(rules.read(&rules.write(&position, side)).unwrap(), (position, side));
+//! ```
 
 #![forbid(unsafe_code)]
 
@@ -24,6 +35,7 @@ pub mod nogo;
 pub mod octal;
 pub mod sections;
 pub mod sheep;
+mod stones;
 mod strip;
 pub mod toads;
 pub mod toppling_dominoes;

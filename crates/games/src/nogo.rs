@@ -7,6 +7,7 @@
 use crate::bitboard::{Bits, Size, Symmetries, Word};
 use crate::cells::*;
 use crate::impartial::Partisan;
+use crate::stones::Board;
 use crate::strip::{EMPTY, LEFT, RIGHT, StripCells, WALL, exchanged, least, stone_of};
 use std::ops::ControlFlow;
 use zug_core::*;
@@ -60,13 +61,7 @@ pub struct NoGo {
 
 /// The stones on a board: a strip if it has one row, bits otherwise.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Stones(Board);
-
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-enum Board {
-    Strip(StripCells),
-    Grid(Grid),
-}
+pub struct Stones(Board<Grid>);
 
 /// What is neither empty nor a stone is wall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -105,22 +100,21 @@ impl NoGo {
     }
 }
 
-impl Stones {
+impl crate::stones::Grid for Grid {
     fn size(&self) -> (usize, usize) {
-        match &self.0 {
-            Board::Strip(line) => (1, line.len()),
-            Board::Grid(g) => (g.size.rows.into(), g.size.cols.into()),
+        (self.size.rows.into(), self.size.cols.into())
+    }
+    fn at(&self, cell: u32) -> u8 {
+        match () {
+            _ if self.empty.has(cell) => EMPTY,
+            _ if self.stones.left.has(cell) => LEFT,
+            _ if self.stones.right.has(cell) => RIGHT,
+            _ => WALL,
         }
     }
-    fn at(&self, cell: usize) -> u8 {
-        match &self.0 {
-            Board::Strip(line) => line[cell],
-            Board::Grid(g) if g.empty.has(cell as u32) => EMPTY,
-            Board::Grid(g) if g.stones.left.has(cell as u32) => LEFT,
-            Board::Grid(g) if g.stones.right.has(cell as u32) => RIGHT,
-            Board::Grid(_) => WALL,
-        }
-    }
+}
+
+impl Stones {
     /// A cell of a block without a liberty.
     fn choked(&self) -> Option<usize> {
         match &self.0 {
@@ -219,7 +213,7 @@ impl Grid {
             let (size, [empty, left, right]) = size.least_image(planes, Symmetries::Eight);
             let grid = Grid { size, empty: empty.store(), stones: BySide { left: left.store(), right: right.store() } };
             if size.rows == 1 {
-                let all = Stones(Board::Grid(grid));
+                let all = Board::Grid(grid);
                 split_strip(&(0..usize::from(size.cols)).map(|cell| all.at(cell)).collect::<StripCells>(), &mut part);
             } else if grid.alive::<W>() {
                 part(Stones(Board::Grid(grid)));
@@ -278,16 +272,10 @@ impl Rules for NoGo {
     type Path = NoHistory;
 
     fn heap_bytes(&self, p: &Stones) -> usize {
-        match &p.0 {
-            Board::Strip(cells) => crate::strip::heap_bytes(cells),
-            Board::Grid(_) => 0,
-        }
+        p.0.heap_bytes()
     }
     fn start(&self) -> (Stones, Side) {
         (self.start.clone(), Side::Left)
-    }
-    fn over(&self, p: &Stones, next: Side) -> Option<Over> {
-        stuck(self, p, next)
     }
     fn moves(&self, p: &Stones, side: Side, mut each: impl FnMut(Placing) -> ControlFlow<()>) -> ControlFlow<()> {
         match &p.0 {
@@ -352,25 +340,20 @@ impl Summand for NoGo {
         match stones.choked() {
             None => Ok(stones),
             Some(cell) => {
-                let (row, col) = (cell / stones.size().1, cell % stones.size().1);
+                let (row, col) = (cell / stones.0.size().1, cell % stones.0.size().1);
                 let name = self.name(At::new(row as u32, col as u32));
                 Err(ReadError::at(cell + row, format!("the block at {name} has no liberty")))
             }
         }
     }
     fn write_part(&self, p: &Stones) -> String {
-        let (rows, cols) = p.size();
-        write_board(rows, cols, |cell| ['.', 'X', 'O', '#'][usize::from(p.at(cell))])
+        let (rows, cols) = p.0.size();
+        write_board(rows, cols, |cell| ['.', 'X', 'O', '#'][usize::from(p.0.at(cell))])
     }
 }
 
 impl Notation for NoGo {
-    fn read(&self, text: &str) -> Result<(Stones, Side), ReadError> {
-        read_turn(self, text)
-    }
-    fn write(&self, p: &Stones, side: Side) -> String {
-        write_turn(self, p, side)
-    }
+    read_and_write_with_turn!();
     fn read_move(&self, text: &str) -> Result<Placing, ReadError> {
         let (at, side) = read_placing(text, self.strip)?;
         Ok(Placing { at, side })
@@ -382,18 +365,18 @@ impl Notation for NoGo {
 
 impl View for NoGo {
     fn scene(&self, p: &Stones, side: Side) -> Scene {
-        let piece = |cell| match p.at(cell) {
+        let piece = |cell| match p.0.at(cell) {
             LEFT => Some(stone_piece(Side::Left)),
             RIGHT => Some(stone_piece(Side::Right)),
             WALL => Some(block_piece()),
             _ => None,
         };
-        board_scene(self, (p, side), p.size(), |at| self.name(at), piece, |m| vec![vec![m.at]])
+        board_scene(self, (p, side), p.0.size(), |at| self.name(at), piece, |m| vec![vec![m.at]])
     }
     fn palette(&self) -> Vec<Piece> {
         vec![stone_piece(Side::Left), stone_piece(Side::Right), block_piece()]
     }
     fn setup(&self, stacks: &[(String, Vec<Piece>)], _: Side) -> Result<Stones, SetupError> {
-        setup_part(self, &setup_text(stacks, self.start.size(), self.strip, '.')?)
+        setup_part(self, &setup_text(stacks, self.start.0.size(), self.strip, '.')?)
     }
 }

@@ -2,7 +2,7 @@
 //! game's code allows it: 1 says the heap may be taken whole, 2 that the rest may stay one heap, 4 that it may become two. Kayles, where
 //! one or two pins that stand side by side are knocked down, is 0.77; Dawson's Kayles is 0.07.
 
-use crate::cells::{Reader, block_piece, read_turn, stuck, write_turn};
+use crate::cells::{Reader, block_piece, read_and_write_with_turn};
 use crate::impartial::Partisan;
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
@@ -179,9 +179,6 @@ impl Rules for Octal {
     fn start(&self) -> (Heaps, Side) {
         (self.start.clone(), Side::Left)
     }
-    fn over(&self, p: &Heaps, next: Side) -> Option<Over> {
-        stuck(self, p, next)
-    }
     fn moves(&self, p: &Heaps, _: Side, mut each: impl FnMut(Taking) -> ControlFlow<()>) -> ControlFlow<()> {
         let distinct = |i: &usize| *i == 0 || p.heaps[i - 1] != p.heaps[*i];
         (0..p.heaps.len()).filter(distinct).try_for_each(|i| moves_from(p.code, p.heaps[i], &mut each))
@@ -242,12 +239,7 @@ impl Summand for Octal {
 }
 
 impl Notation for Octal {
-    fn read(&self, text: &str) -> Result<(Heaps, Side), ReadError> {
-        read_turn(self, text)
-    }
-    fn write(&self, p: &Heaps, side: Side) -> String {
-        write_turn(self, p, side)
-    }
+    read_and_write_with_turn!();
     fn read_move(&self, text: &str) -> Result<Taking, ReadError> {
         let mut reader = Reader::new(text);
         let take = reader.number(MOST_DIGITS, "how many counters are taken")?;

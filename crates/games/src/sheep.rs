@@ -158,9 +158,6 @@ impl Rules for Sheep {
     fn start(&self) -> (Pasture, Side) {
         (self.start.clone(), Side::Left)
     }
-    fn over(&self, p: &Pasture, next: Side) -> Option<Over> {
-        stuck(self, p, next)
-    }
     fn moves(&self, p: &Pasture, side: Side, mut each: impl FnMut(Drive) -> ControlFlow<()>) -> ControlFlow<()> {
         for cell in (0..p.herds.len()).filter(|&cell| p.is_herd(cell) && (p.herds[cell] > 0) == (side == Side::Left)) {
             for to in DIRECTIONS.into_iter().filter_map(|d| p.far(cell, d)) {
@@ -253,12 +250,7 @@ fn read_row(text: &str, herds: &mut SmallVec<[i8; 24]>) -> Result<(), ReadError>
 }
 
 impl Notation for Sheep {
-    fn read(&self, text: &str) -> Result<(Pasture, Side), ReadError> {
-        read_turn(self, text)
-    }
-    fn write(&self, p: &Pasture, side: Side) -> String {
-        write_turn(self, p, side)
-    }
+    read_and_write_with_turn!();
     fn read_move(&self, text: &str) -> Result<Drive, ReadError> {
         let mut reader = Reader::new(text);
         let from = reader.cell(false)?;

@@ -197,9 +197,6 @@ impl Rules for Toads {
     fn start(&self) -> (Strip, Side) {
         (self.start.clone(), Side::Left)
     }
-    fn over(&self, p: &Strip, next: Side) -> Option<Over> {
-        stuck(self, p, next)
-    }
     fn moves(&self, p: &Strip, side: Side, mut each: impl FnMut(Step) -> ControlFlow<()>) -> ControlFlow<()> {
         let seen = Seen { cells: &p.cells, side };
         for i in (0..p.cells.len()).filter(|&i| seen.cell(i) == Some(stone_of(side))) {
@@ -302,12 +299,7 @@ impl Summand for Toads {
 }
 
 impl Notation for Toads {
-    fn read(&self, text: &str) -> Result<(Strip, Side), ReadError> {
-        read_turn(self, text)
-    }
-    fn write(&self, p: &Strip, side: Side) -> String {
-        write_turn(self, p, side)
-    }
+    read_and_write_with_turn!();
     fn read_move(&self, text: &str) -> Result<Step, ReadError> {
         let (from, to) = read_step(text, true)?;
         Ok(Step { from: from.col, to: to.col })

@@ -72,9 +72,6 @@ impl Rules for TopplingDominoes {
     fn start(&self) -> (Row, Side) {
         (self.start.clone(), Side::Left)
     }
-    fn over(&self, p: &Row, next: Side) -> Option<Over> {
-        stuck(self, p, next)
-    }
     fn moves(&self, Row(row): &Row, side: Side, mut each: impl FnMut(Topple) -> ControlFlow<()>) -> ControlFlow<()> {
         let own = stone_of(side);
         for (domino, _) in (0..).zip(row).filter(|(_, colour)| **colour == own || **colour == GREY) {
@@ -124,12 +121,7 @@ impl Summand for TopplingDominoes {
 }
 
 impl Notation for TopplingDominoes {
-    fn read(&self, text: &str) -> Result<(Row, Side), ReadError> {
-        read_turn(self, text)
-    }
-    fn write(&self, p: &Row, side: Side) -> String {
-        write_turn(self, p, side)
-    }
+    read_and_write_with_turn!();
     fn read_move(&self, text: &str) -> Result<Topple, ReadError> {
         let mut reader = Reader::new(text);
         let domino = reader.cell(true)?.col;

@@ -1,5 +1,6 @@
 //! The capability of adding, as an object: positions of a game that adds have combinatorial values, and those tell who wins.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
@@ -10,7 +11,7 @@ use zug_cgt::thermograph::Thermograph;
 use zug_core::{Progress, Rules, Side, Source, Summand, Verdict, Wdl};
 
 /// What a position of a game that adds is worth.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Worth {
     /// The canonical form; `None` when it is too long to be shown.
     pub form: Option<String>,

@@ -7,12 +7,13 @@ use crate::adding::Worth;
 use crate::answers::PositionAnswer;
 use crate::opponent::Level;
 use crate::thinking::{Thinking, Thought};
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::time::Duration;
 use zug_core::{Over, Score, Side, Source, Verdict, Wdl};
 
 /// What a position is worth to the player to move, or a move to the player who makes it.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Value {
     /// The result under best play.
@@ -116,7 +117,7 @@ impl Budget {
 }
 
 /// What is known of a position and of its moves. It may improve while one watches.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Analysis {
     /// The game.
     pub game: String,
@@ -140,7 +141,7 @@ pub struct Analysis {
 }
 
 /// A move and what it is worth.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct AnalysedMove {
     /// The move.
     #[serde(rename = "move")]

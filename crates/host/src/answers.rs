@@ -1,11 +1,13 @@
 //! What the facade answers with: plain data, the same in the terminal's `--json` and over HTTP.
 
 use crate::adding::Worth;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Serialize, Serializer};
+use std::borrow::Cow;
 use zug_core::{Card, Over, Piece, Scene, Score, Side, Source, Verdict, Wdl};
 
 /// A game in a list.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Info {
     /// Its name on the command line and in URLs.
     pub name: String,
@@ -17,13 +19,35 @@ pub struct Info {
     pub sides: [String; 2],
     /// Its capabilities: "solve", "setup", "hands" (they are part of a set-up), "history" (it may forbid moves), "symmetry",
     /// "values" (it adds), "prove" (proofs reach positions without a table).
+    #[schemars(with = "Vec<Capability>")]
     pub can: Vec<&'static str>,
     /// Whether there is a table.
     pub solved: bool,
 }
 
+/// What a game can do, by name.
+#[derive(JsonSchema)]
+#[schemars(rename_all = "lowercase")]
+#[expect(dead_code, reason = "only described")]
+enum Capability {
+    /// A table can be made.
+    Solve,
+    /// Positions can be put together.
+    Setup,
+    /// Positions have combinatorial values.
+    Values,
+    /// Proofs reach positions without a table.
+    Prove,
+    /// Positions have mirror images.
+    Symmetry,
+    /// What players hold is part of a set-up.
+    Hands,
+    /// The moves before may forbid moves.
+    History,
+}
+
 /// A game with all that a page needs to show it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Details {
     /// What the list has.
     #[serde(flatten)]
@@ -46,16 +70,28 @@ pub struct Details {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Known(pub Option<Verdict>);
 
+/// The value for the player to move; null in all fields when it is unknown.
+#[derive(Serialize, JsonSchema)]
+struct KnownFields {
+    wdl: Option<Wdl>,
+    /// Plies to the end when the winner hurries and the loser delays; a draw has none, unless the game is over.
+    plies: Option<u32>,
+    source: Option<Source>,
+}
+
 impl Serialize for Known {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        #[derive(Serialize)]
-        struct Fields {
-            wdl: Option<Wdl>,
-            plies: Option<u32>,
-            source: Option<Source>,
-        }
         let (wdl, plies, source) = (self.0.map(|v| v.wdl), self.0.and_then(|v| v.plies), self.0.map(|v| v.source));
-        Fields { wdl, plies, source }.serialize(serializer)
+        KnownFields { wdl, plies, source }.serialize(serializer)
+    }
+}
+
+impl JsonSchema for Known {
+    fn schema_name() -> Cow<'static, str> {
+        "Verdict".into()
+    }
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        KnownFields::json_schema(generator)
     }
 }
 
@@ -78,7 +114,8 @@ pub struct MovesAnswer {
 }
 
 /// A position with what is known of it and of every move.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[schemars(rename = "Position")]
 pub struct PositionAnswer {
     /// The game.
     pub game: String,
@@ -105,8 +142,30 @@ pub struct PositionAnswer {
     pub scene: Option<Scene>,
 }
 
+/// A position with its picture.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(transparent)]
+pub struct Seen(pub PositionAnswer);
+
+impl JsonSchema for Seen {
+    fn schema_name() -> Cow<'static, str> {
+        "SeenPosition".into()
+    }
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let mut schema = PositionAnswer::json_schema(generator);
+        if let Some(required) = schema.get_mut("required").and_then(|required| required.as_array_mut()) {
+            required.push("scene".into());
+        }
+        if let Some(fields) = schema.get_mut("properties").and_then(|fields| fields.as_object_mut()) {
+            fields.insert("scene".into(), generator.subschema_for::<Scene>().into());
+        }
+        schema
+    }
+}
+
 /// A move and what it leads to.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "Move")]
 pub struct MoveAnswer {
     /// The move.
     #[serde(rename = "move")]
@@ -153,7 +212,8 @@ impl Ply {
 }
 
 /// A line of perfect play.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "Line")]
 pub struct LineAnswer {
     /// The game.
     pub game: String,
@@ -170,7 +230,7 @@ pub struct LineAnswer {
 }
 
 /// A move of a line, and the position after it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct LineStep {
     /// Counted from 1.
     pub ply: usize,
@@ -186,7 +246,8 @@ pub struct LineStep {
 }
 
 /// A position with a wanted value.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "Puzzle")]
 pub struct PuzzleAnswer {
     /// The position.
     pub position: String,

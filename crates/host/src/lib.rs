@@ -2,6 +2,19 @@
 //!
 //! The command line and the server speak to [`AnyGame`] in text and plain data and know no game by name. The facade is
 //! implemented once, generically, by `Hosted`; inside it everything is static again.
+//!
+//! ```
+//! use zug_host::{Host, Progress, Wdl};
+//!
+//! let folder = tempfile::tempdir()?;
+//! let game = Host::new(Some(folder.path().into())).game("tic-tac-toe")?;
+//! game.solving()?.solve(1, 1 << 30, &Progress::default())?;
+//! let mut playing = game.begin(None)?;
+//! playing.step("b2")?;
+//! let reply = &playing.probe()?.moves[0];
+//! assert_eq!(reply.verdict.0.map(|value| value.wdl), Some(Wdl::Draw));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 #![forbid(unsafe_code)]
 
@@ -30,7 +43,7 @@ mod thinking;
 pub use adding::{Effort, Worth};
 pub use analysis::{AnalysedMove, Analysis, Budget, Provider, Value};
 pub use answers::{
-    Details, ExactAnswer, Info, Known, LineAnswer, LineStep, MoveAnswer, MovesAnswer, Ply, PositionAnswer, PuzzleAnswer, Walked,
+    Details, ExactAnswer, Info, Known, LineAnswer, LineStep, MoveAnswer, MovesAnswer, Ply, PositionAnswer, PuzzleAnswer, Seen, Walked,
 };
 pub use capabilities::{Books, Checkpoints, Solving};
 pub use error::HostError;

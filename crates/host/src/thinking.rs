@@ -2,6 +2,7 @@
 
 use crate::answers::Known;
 use crate::opponent::Level;
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::sync::Arc;
 use std::time::Duration;
@@ -41,7 +42,7 @@ impl Thinking {
 }
 
 /// What thinking came to.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Thought {
     /// The game.
     pub game: String,
@@ -67,7 +68,8 @@ pub struct Thought {
 }
 
 /// A move and what is thought of it.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[schemars(rename = "Candidate")]
 pub struct CandidateAnswer {
     /// The move.
     #[serde(rename = "move")]

@@ -1,4 +1,14 @@
 //! Playing games: sessions for those who do not keep their game themselves, and GTP for other programs' boards.
+//!
+//! ```
+//! use zug_host::Host;
+//! use zug_play::Session;
+//!
+//! let game = Host::new(None).game("tic-tac-toe")?;
+//! let session = Session::begin(game, None)?.play("b2")?.play("a1")?.undo()?;
+//! assert_eq!((session.export().as_str(), session.history().index), ("b2 a1", 1));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 #![forbid(unsafe_code)]
 

@@ -3,6 +3,7 @@
 //! A [`Session`] is a value: every operation makes a new one from the old, so a failed one changes nothing. [`Sessions`] keeps the
 //! current value of each under a name nobody can guess, and forgets those that nobody asks for.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
@@ -77,7 +78,8 @@ struct Place {
 }
 
 /// All there is to know of a session.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[schemars(rename = "Session")]
 pub struct SessionState {
     /// The session's name.
     pub session: String,
@@ -109,7 +111,8 @@ pub struct SessionState {
 }
 
 /// The moves of a session.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "History")]
 pub struct HistoryAnswer {
     /// All moves, undone ones included.
     pub moves: Vec<HistoryMove>,
@@ -120,7 +123,7 @@ pub struct HistoryAnswer {
 }
 
 /// A move that was made.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct HistoryMove {
     /// Counted from 1: going to this index shows the position after the move.
     pub index: usize,
@@ -132,7 +135,7 @@ pub struct HistoryMove {
 }
 
 /// The best move of a position.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct BestMove {
     /// The move.
     #[serde(rename = "move")]
@@ -221,7 +224,7 @@ impl Session {
     pub fn import(&self, notation: &str) -> Result<Session, SessionError> {
         let (from, mut moves) = read_game(notation);
         moves.truncate(LONGEST + 1);
-        Session::replayed(self.game.clone(), from, &moves)
+        Session::replayed(self.game.clone(), from.as_deref(), &moves)
     }
 
     /// The whole game as text, undone moves included.

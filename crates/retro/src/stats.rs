@@ -2,13 +2,14 @@
 
 use crate::error::LookError;
 use rayon::prelude::*;
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use zug_core::{Class, Progress, Retro, Slot, Verdict, Wdl};
 use zug_table::{BLOCK, MAX_PLIES, TableError, TableOracle, decided};
 
 /// The counts of a whole table, in slots.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Stats {
     /// Slots of the table.
     pub slots: u64,
@@ -21,7 +22,7 @@ pub struct Stats {
 }
 
 /// How many positions are decided at a distance.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct ByPlies {
     /// Win or loss for the player to move.
     pub wdl: Wdl,
@@ -32,7 +33,8 @@ pub struct ByPlies {
 }
 
 /// The counts of one tier.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "Tier")]
 pub struct TierStats {
     /// The tier.
     pub tier: u32,

@@ -3,6 +3,7 @@
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use schemars::JsonSchema;
 use serde::Serialize;
 use zug_cgt::notation::ExpressionError;
 use zug_host::{BookError, HostError, SolveError, TableError};
@@ -11,17 +12,23 @@ use zug_play::SessionError;
 use zug_worksheet::ValueError;
 
 /// An answer that says what is wrong, and where.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "Error")]
 pub struct ApiError {
     #[serde(skip)]
     pub status: StatusCode,
+    /// One sentence.
     pub error: String,
+    /// Where a position, a move or a text does not read, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub column: Option<usize>,
+    /// The cell of a set-up that is wrong.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cell: Option<String>,
+    /// Which of many positions, or which line of a text, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<usize>,
+    /// What somebody else changed meanwhile.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub conflict: Option<Box<Conflict>>,
 }

@@ -5,14 +5,18 @@ use crate::request::Path;
 use crate::state::AppState;
 use axum::Json;
 use axum::extract::State;
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::sync::Arc;
 use zug_host::{Card, Details, Info};
 
 /// All games that lists show, and how the names of the others look.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Games")]
 pub struct GamesAnswer {
+    /// The games that lists show.
     games: Vec<Info>,
+    /// The cards of all games, whatever their sizes.
     families: Vec<&'static Card>,
 }
 

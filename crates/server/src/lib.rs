@@ -1,16 +1,30 @@
 //! The HTTP API of `docs/http-api.md` and the page, for the machine it runs on.
 //!
 //! The files follow a request: `connections` takes it in, [`router`] finds its handler past the `guard`, `request` reads what was sent, the
-//! topic's file (`games`, `positions`, `tables`, `solving`, `sessions`, `sums`, `values`) asks the host through `work`, what went wrong is an
+//! topic's file (`games`, `game_text`, `positions`, `tables`, `solving`, `sessions`, `sums`, `values`) asks the host through `work`, what went wrong is an
 //! `error`, and `sending` looks after the answer.
+//!
+//! ```
+//! use std::sync::Arc;
+//! use zug_host::Host;
+//! use zug_server::{Options, run, serve_until};
+//!
+//! // At any port that is free, and told to end at once.
+//! let options = Options { port: 0, ..Options::default() };
+//! run(serve_until(Arc::new(Host::new(None)), options, tokio_stream::once(())))?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod analysis;
+mod answer;
 mod connections;
 mod error;
+mod game_text;
 mod games;
 mod gently;
 mod guard;
 mod memory;
+mod openapi;
 mod options;
 mod page;
 mod positions;
@@ -32,7 +46,7 @@ pub use connections::Peer;
 pub use guard::host_name;
 pub use options::{Limits, Options};
 pub use page::embedded;
-pub use router::{router, routes};
+pub use router::{openapi, router, routes};
 pub use serve::{ServeError, run, serve, serve_until};
 pub use state::AppState;
 pub use work::{Client, WorkError, Workshop};

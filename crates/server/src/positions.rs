@@ -6,13 +6,14 @@ use crate::state::{AppState, Pace};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
-use zug_host::{AnyGame, Budget, HostError, LineAnswer, PositionAnswer, Progress, Side};
+use zug_host::{AnyGame, Budget, HostError, LineAnswer, PositionAnswer, Progress, Seen, Side};
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LineWish {
     /// The position; the start when missing.
@@ -22,12 +23,12 @@ pub struct LineWish {
     seconds: f64,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct After {
-    /// The position to begin with; the start when missing.
+    /// The position in the game's notation; the start when missing.
     p: Option<String>,
-    /// Moves from there, separated by spaces.
+    /// Moves from there, separated by spaces: the answer is for the position after them, with the history they make.
     moves: Option<String>,
 }
 
@@ -35,7 +36,7 @@ pub async fn position(
     State(state): State<Arc<AppState>>,
     Path(game): Path<String>,
     Query(After { p, moves }): Query<After>,
-) -> Result<Json<PositionAnswer>, ApiError> {
+) -> Result<Json<Seen>, ApiError> {
     let most = state.limits.batch;
     let played = moves.as_deref().unwrap_or("").split_whitespace().count();
     if played > most {
@@ -43,21 +44,23 @@ pub async fn position(
     }
     let seen = move |game: &Arc<dyn AnyGame>, _: &Progress| {
         let moves: Vec<&str> = moves.as_deref().unwrap_or("").split_whitespace().collect();
-        game.after(p.as_deref(), &moves)?.seen()
+        game.after(p.as_deref(), &moves)?.seen().map(Seen)
     };
     state.on_game(game, seen).await.map(Json)
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "MovesFrom")]
 pub struct Replay {
     /// The position to begin with; the start when missing.
-    from: Option<String>,
-    moves: Vec<String>,
+    pub from: Option<String>,
+    /// At most 1000.
+    pub moves: Vec<String>,
 }
 
 /// A game played through.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Replayed {
     /// The start and the position after every move that could be played.
     plies: Vec<ReplayedPly>,
@@ -66,11 +69,12 @@ pub struct Replayed {
 }
 
 /// A position of a game, and the move that led to it.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct ReplayedPly {
+    /// The move; null at the start.
     r#move: Option<String>,
     #[serde(flatten)]
-    position: PositionAnswer,
+    position: Seen,
 }
 
 pub async fn replay(
@@ -84,15 +88,15 @@ pub async fn replay(
     }
     let replayed = state.on_game(game, move |game, progress| {
         let mut playing = game.begin(from.as_deref())?;
-        let mut plies = vec![ReplayedPly { r#move: None, position: playing.seen()? }];
-        let mut size = told(&plies[0].position);
+        let mut plies = vec![ReplayedPly { r#move: None, position: Seen(playing.seen()?) }];
+        let mut size = told(&plies[0].position.0);
         let mut stopped = None;
         for (ply, text) in moves.iter().enumerate() {
             progress.check()?;
-            let seen = playing.step(text).and_then(|made| Ok(ReplayedPly { r#move: Some(made.text), position: playing.seen()? }));
+            let seen = playing.step(text).and_then(|made| Ok(ReplayedPly { r#move: Some(made.text), position: Seen(playing.seen()?) }));
             match seen {
                 Ok(seen) => {
-                    size += told(&seen.position);
+                    size += told(&seen.position.0);
                     plies.push(seen);
                 }
                 Err(e) => stopped = Some(e.into()),
@@ -122,14 +126,18 @@ pub async fn line(
     Ok(Json(state.on_game_at(Pace::Long(limit), game, move |game, progress| game.begin(p.as_deref())?.line(&budget, progress)).await?))
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "WantedPositions")]
 pub struct Batch {
+    /// At most 1000.
     positions: Vec<String>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "PositionBatch")]
 pub struct BatchAnswer {
+    /// In the order they were asked for.
     results: Vec<BatchResult>,
 }
 
@@ -137,8 +145,9 @@ pub struct BatchAnswer {
 const MOVE_BYTES: usize = 150;
 
 /// A position's answer, or what is wrong with it; `line` counts from 1.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 #[serde(untagged)]
+#[schemars(rename = "PositionOrError")]
 pub enum BatchResult {
     Answer(Box<PositionAnswer>),
     Wrong(ApiError),
@@ -195,24 +204,29 @@ impl BatchResult {
     }
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Setup {
     side: Side,
+    /// Ids of pieces from the bottom up, by cell.
     stacks: BTreeMap<String, Vec<String>>,
 }
 
-#[derive(Serialize)]
-pub struct SetupAnswer {
-    position: String,
+/// A position alone.
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "WrittenPosition")]
+pub struct Written {
+    /// In the game's notation.
+    pub position: String,
 }
 
 pub async fn setup(
     State(state): State<Arc<AppState>>,
     Path(game): Path<String>,
     Body(Setup { side, stacks }): Body<Setup>,
-) -> Result<Json<SetupAnswer>, ApiError> {
+) -> Result<Json<Written>, ApiError> {
     let stacks: Vec<(String, Vec<String>)> = stacks.into_iter().collect();
     let position = state.on_game(game, move |game, _| game.setup(&stacks, side)).await?;
-    Ok(Json(SetupAnswer { position }))
+    Ok(Json(Written { position }))
 }

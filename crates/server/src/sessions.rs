@@ -1,10 +1,12 @@
 //! Games the server keeps.
 
 use crate::error::ApiError;
+use crate::positions::Written;
 use crate::request::{Body, Path};
 use crate::state::AppState;
 use axum::Json;
 use axum::extract::State;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use zug_host::MoveAnswer;
@@ -13,10 +15,13 @@ use zug_play::{BestMove, HistoryAnswer, Session, SessionError, SessionState};
 type Answer<T> = Result<Json<T>, ApiError>;
 type Shared = State<Arc<AppState>>;
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "NewSession")]
 pub struct Create {
+    /// The name of the game.
     game: String,
+    /// Where it begins; the start when missing.
     from: Option<String>,
 }
 
@@ -47,8 +52,9 @@ pub async fn game(State(state): Shared, Path(id): Path<String>) -> Answer<Sessio
     look(state, id.clone(), move |session| session.state(&id)).await
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Moves {
+    /// The legal moves, best first.
     moves: Vec<MoveAnswer>,
 }
 
@@ -56,7 +62,7 @@ pub async fn moves(State(state): Shared, Path(id): Path<String>) -> Answer<Moves
     look(state, id, |session| Ok(Moves { moves: session.moves()? })).await
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Play {
     r#move: String,
@@ -91,10 +97,11 @@ pub async fn best_move(State(state): Shared, Path(id): Path<String>) -> Answer<B
 }
 
 /// A game as text.
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Notation {
-    notation: String,
+    /// Moves separated by spaces, with `FROM:position` before them when it did not begin at the start.
+    pub notation: String,
 }
 
 pub async fn export(State(state): Shared, Path(id): Path<String>) -> Answer<Notation> {
@@ -105,17 +112,10 @@ pub async fn import(State(state): Shared, Path(id): Path<String>, Body(game): Bo
     change(state, id, move |session| session.import(&game.notation)).await
 }
 
-/// A position alone.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Position {
-    position: String,
+pub async fn position(State(state): Shared, Path(id): Path<String>) -> Answer<Written> {
+    look(state, id, |session| Ok(Written { position: session.position().into() })).await
 }
 
-pub async fn position(State(state): Shared, Path(id): Path<String>) -> Answer<Position> {
-    look(state, id, |session| Ok(Position { position: session.position().into() })).await
-}
-
-pub async fn set_position(State(state): Shared, Path(id): Path<String>, Body(to): Body<Position>) -> Answer<SessionState> {
+pub async fn set_position(State(state): Shared, Path(id): Path<String>, Body(to): Body<Written>) -> Answer<SessionState> {
     change(state, id, move |session| session.begin_at(&to.position)).await
 }

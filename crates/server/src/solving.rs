@@ -1,5 +1,6 @@
 //! Making tables: one solve a game at a time, for any number of watchers.
 
+use crate::answer::{Events, Told};
 use crate::error::ApiError;
 use crate::gently::gently;
 use crate::request::Path;
@@ -8,14 +9,12 @@ use crate::work::WorkError;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use axum::response::sse::{Event, Sse};
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::HashMap;
-use std::convert::Infallible;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use tokio::sync::{mpsc, watch};
-use tokio_stream::wrappers::ReceiverStream;
 use zug_host::{AnyGame, HostError, Progress};
 
 /// How often watchers are told.
@@ -44,7 +43,8 @@ pub struct Job {
 type Outcome = Result<Done, ApiError>;
 
 /// A table that was made, or was there.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Solved")]
 pub struct Done {
     game: String,
     slots: u64,
@@ -136,42 +136,57 @@ impl Job {
     }
 
     /// Tells a watcher how far it is until it is done or the watcher has left.
-    async fn watch(self: Arc<Self>, events: mpsc::Sender<Result<Event, Infallible>>) {
+    async fn watch(self: Arc<Self>, events: mpsc::Sender<SolveEvent>) {
         let mut rate = Rate::default();
         let mut tick = tokio::time::interval(TICK);
         loop {
             let event = tokio::select! {
                 biased;
                 outcome = self.outcome() => {
-                    events.send(Ok(ended(&outcome))).await.ok();
+                    events.send(outcome.into()).await.ok();
                     return;
                 }
-                _ = tick.tick() => named("progress", &rate.told(&self.progress)),
+                _ = tick.tick() => SolveEvent::Progress(rate.told(&self.progress)),
             };
-            if events.send(Ok(event)).await.is_err() {
+            if events.send(event).await.is_err() {
                 return;
             }
         }
     }
 }
 
-fn ended(outcome: &Outcome) -> Event {
-    match outcome {
-        Ok(done) => named("done", done),
-        Err(error) => named("failed", error),
+/// What is told of a solve: how far it is, until it is done or has failed.
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum SolveEvent {
+    Progress(Progressed),
+    Done(Done),
+    Failed(ApiError),
+}
+
+impl Told for SolveEvent {
+    fn name(&self) -> &'static str {
+        match self {
+            SolveEvent::Progress(_) => "progress",
+            SolveEvent::Done(_) => "done",
+            SolveEvent::Failed(_) => "failed",
+        }
     }
 }
 
-/// An event with its data.
-pub(crate) fn named(event: &str, data: &impl Serialize) -> Event {
-    Event::default().event(event).data(serde_json::to_string(data).unwrap_or_default())
+impl From<Outcome> for SolveEvent {
+    fn from(outcome: Outcome) -> SolveEvent {
+        outcome.map_or_else(SolveEvent::Failed, SolveEvent::Done)
+    }
 }
 
 /// How far a solve is.
-#[derive(Serialize)]
-struct Told {
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "SolveProgress")]
+pub struct Progressed {
     stage: String,
     done: u64,
+    /// 0 when nobody knows.
     total: u64,
     unit: &'static str,
     per_second: Option<u64>,
@@ -185,7 +200,7 @@ struct Rate {
 }
 
 impl Rate {
-    fn told(&mut self, progress: &Progress) -> Told {
+    fn told(&mut self, progress: &Progress) -> Progressed {
         let (stage, done) = progress.now();
         let fresh = |since: &(String, u64, Instant)| since.0 == stage.name && since.1 <= done;
         let (_, from, begin) = self.since.take().filter(fresh).unwrap_or_else(|| (stage.name.clone(), done, Instant::now()));
@@ -193,7 +208,14 @@ impl Rate {
         let speed = (done - from) as f64 / begin.elapsed().as_secs_f64();
         let speed = (done > from && speed.is_finite()).then_some(speed);
         let left = speed.filter(|_| stage.total > 0).map(|speed| (stage.total.saturating_sub(done) as f64 / speed).ceil() as u64);
-        Told { stage: stage.name, done, total: stage.total, unit: stage.unit, per_second: speed.map(|s| s as u64), seconds_left: left }
+        Progressed {
+            stage: stage.name,
+            done,
+            total: stage.total,
+            unit: stage.unit,
+            per_second: speed.map(|s| s as u64),
+            seconds_left: left,
+        }
     }
 }
 
@@ -205,16 +227,13 @@ fn finished(game: &dyn AnyGame) -> Option<Done> {
     Some(Done { game: details.info.name, slots: details.slots?, bytes, seconds: 0.0 })
 }
 
-pub async fn solve(
-    State(state): State<Arc<AppState>>,
-    Path(name): Path<String>,
-) -> Result<Sse<ReceiverStream<Result<Event, Infallible>>>, ApiError> {
+pub async fn solve(State(state): State<Arc<AppState>>, Path(name): Path<String>) -> Result<Events<SolveEvent>, ApiError> {
     let look = |game: &Arc<dyn AnyGame>, _: &_| Ok::<_, HostError>((game.clone(), finished(&**game)));
     let (game, there) = state.on_game(name.clone(), look).await?;
-    let (events, stream) = mpsc::channel(4);
+    let (events, stream) = Events::new();
     match (there, state.solves.find(&name)) {
         (Some(done), None) => {
-            events.send(Ok(ended(&Ok(done)))).await.ok();
+            events.send(SolveEvent::Done(done)).await.ok();
         }
         _ => {
             let job = state.solves.start(name, game)?;
@@ -222,12 +241,13 @@ pub async fn solve(
             tokio::spawn(job.watch(events));
         }
     }
-    Ok(Sse::new(ReceiverStream::new(stream)))
+    Ok(stream)
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Stopped {
     game: String,
+    /// Whether there was one.
     stopped: bool,
 }
 

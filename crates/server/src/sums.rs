@@ -5,6 +5,7 @@ use crate::request::Body;
 use crate::state::{AppState, Pace};
 use axum::Json;
 use axum::extract::State;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::time::Duration;
@@ -31,11 +32,13 @@ impl From<SumError> for ApiError {
     }
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "WantedSum")]
 pub struct Sum {
     /// In the language of sums.
     text: String,
+    /// How long to think, 2 when missing, at most 5.
     seconds: Option<f64>,
 }
 
@@ -46,16 +49,20 @@ pub async fn sum(State(state): State<Arc<AppState>>, Body(Sum { text, seconds })
     Ok(Json(state.run(Pace::Long(state.limits.request), move |progress| analyse(&text, time, progress)).await?))
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "SumMove")]
 pub struct Play {
+    /// The sum in its language.
     text: String,
+    /// Who moves.
     side: Side,
-    /// As the answer to the sum writes it.
+    /// As the answer to the sum writes it: with the number of the summand before a colon when there are several.
     r#move: String,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "SumText")]
 pub struct Played {
     /// The sum after the move.
     text: String,

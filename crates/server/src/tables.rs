@@ -1,5 +1,6 @@
 //! What a whole table tells: counts, and positions with a wanted value.
 
+use crate::answer::Shared;
 use crate::error::ApiError;
 use crate::request::{Path, Query};
 use crate::state::{AppState, Pace};
@@ -7,7 +8,7 @@ use crate::work::{Client, WorkError};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -35,19 +36,21 @@ fn stamp(game: &dyn AnyGame) -> Stamp {
     Some((file.modified().ok()?, file.len()))
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "TableStats")]
 pub struct StatsAnswer {
+    /// The game.
     game: String,
     #[serde(flatten)]
     stats: Stats,
 }
 
-pub async fn stats(State(state): State<Arc<AppState>>, Path(name): Path<String>) -> Result<Response, ApiError> {
+pub async fn stats(State(state): State<Arc<AppState>>, Path(name): Path<String>) -> Result<Shared<StatsAnswer>, ApiError> {
     let now = state.on_game(name.clone(), |game, _| Ok(stamp(&**game))).await?;
     // A task of its own: a client that leaves does not waste what is counted.
     let counting = tokio::spawn(Client::asking().asks(counted(state, name, now)));
     let answer = counting.await.unwrap_or_else(|_| Err(WorkError::<ApiError>::Broken.into()))?;
-    Ok(Json(&*answer).into_response())
+    Ok(Shared(answer))
 }
 
 /// The counts from memory, or made now.
@@ -68,33 +71,24 @@ async fn counted(state: Arc<AppState>, name: String, now: Stamp) -> Result<Arc<S
     Ok(answer)
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Wish {
-    wdl: WishedWdl,
+    /// The result for the player to move.
+    wdl: Wdl,
+    /// The distance; of no meaning for a draw.
     plies: Option<u32>,
+    /// Exactly one move keeps the result.
     #[serde(default)]
     only: bool,
+    /// The same seed gives the same position.
     #[serde(default)]
     seed: u64,
 }
 
-#[derive(Clone, Copy, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum WishedWdl {
-    Win,
-    Draw,
-    Loss,
-}
-
 impl From<Wish> for Wanted {
     fn from(wish: Wish) -> Wanted {
-        let wdl = match wish.wdl {
-            WishedWdl::Win => Wdl::Win,
-            WishedWdl::Draw => Wdl::Draw,
-            WishedWdl::Loss => Wdl::Loss,
-        };
-        Wanted { wdl, plies: wish.plies.filter(|_| wdl != Wdl::Draw), only_move: wish.only }
+        Wanted { wdl: wish.wdl, plies: wish.plies.filter(|_| wish.wdl != Wdl::Draw), only_move: wish.only }
     }
 }
 

@@ -5,23 +5,54 @@ use crate::request::{Body, Path};
 use crate::state::{AppState, Pace};
 use axum::Json;
 use axum::extract::State;
-use serde::Deserialize;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use zug_host::{Level, Thinking, Thought};
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "WantedMove")]
 pub struct Genmove {
     /// Where the game began; the start when missing.
     from: Option<String>,
-    /// The moves since.
+    /// The moves since, at most 1000.
     #[serde(default)]
     moves: Vec<String>,
+    /// How well to play.
     #[serde(default = "best")]
     level: Level,
+    /// Decides all chances.
     #[serde(default)]
     seed: u64,
+    /// Random games, instead of those of the level.
     playouts: Option<u64>,
+}
+
+/// Whom one can play against.
+#[derive(Serialize, JsonSchema)]
+pub struct Opponents {
+    /// The best first.
+    opponents: Vec<Opponent>,
+}
+
+/// One who moves by itself.
+#[derive(Serialize, JsonSchema)]
+pub struct Opponent {
+    /// What `genmove` calls it.
+    level: Level,
+    /// Its name for people.
+    title: &'static str,
+    /// One sentence.
+    about: &'static str,
+}
+
+pub async fn opponents() -> Json<Opponents> {
+    let opponent = |level: Level| {
+        let (title, about) = level.words();
+        Opponent { level, title, about }
+    };
+    Json(Opponents { opponents: Level::ALL.map(opponent).into() })
 }
 
 fn best() -> Level {

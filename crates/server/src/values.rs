@@ -5,6 +5,7 @@ use crate::request::Body;
 use crate::state::{AppState, Pace};
 use axum::Json;
 use axum::extract::State;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::{Arc, Mutex};
 use zug_cgt::evaluate::EvaluateError;
@@ -66,10 +67,13 @@ fn is_out_of_memory(error: FormError) -> bool {
     matches!(error, FormError::OutOfMemory { .. })
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "WantedValue")]
 pub struct Wish {
+    /// An expression, without a game.
     expression: Option<String>,
+    /// The name of a game, with a position.
     game: Option<String>,
     position: Option<String>,
 }
@@ -91,30 +95,35 @@ impl Wish {
 }
 
 /// A value, drawn and taken apart.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "ValueSheet")]
 pub struct Sheet {
     #[serde(flatten)]
     value: ValueAnswer,
+    /// The thermograph as a picture.
     thermograph_svg: String,
     /// The canonical options; `None` when the value is too large to be taken apart.
     options: Option<Options>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "ValueOptions")]
 pub struct Options {
     left: OptionList,
     right: OptionList,
 }
 
 /// The options of one side, those that win first.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct OptionList {
     /// How many there are.
     count: usize,
+    /// At most 100, those that win first.
     listed: Vec<OptionAnswer>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "ValueOption")]
 pub struct OptionAnswer {
     /// An expression; `None` when it is too long.
     text: Option<String>,

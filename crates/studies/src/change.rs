@@ -2,6 +2,7 @@
 
 use crate::{LibraryError, writer::Writer};
 use rusqlite::{Connection, ErrorCode, OptionalExtension, Transaction, TransactionBehavior, params};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::hash::{Hash, Hasher};
@@ -88,8 +89,9 @@ impl Once {
 }
 
 /// What of a game can be in conflict.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
+#[schemars(rename = "ConflictField")]
 pub enum Field {
     /// The comment before a move.
     Before,
@@ -113,20 +115,31 @@ impl Field {
 }
 
 /// Two people changed the same thing, each without seeing what the other did.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Conflict {
     /// The node; the root for tags.
     pub node: u32,
     /// What of it.
     pub field: Field,
     /// What the caller wants to write.
+    #[schemars(schema_with = "disputed")]
     pub yours: serde_json::Value,
     /// What is there.
+    #[schemars(schema_with = "disputed")]
     pub theirs: serde_json::Value,
     /// The revision the caller saw.
     pub base: u64,
     /// The revision of the study now; an edit with it as its base overwrites what is there.
     pub revision: u64,
+}
+
+/// A comment, glyphs, or tags.
+fn disputed(_: &mut SchemaGenerator) -> Schema {
+    json_schema!({"oneOf": [
+        {"type": "string"},
+        {"type": "array", "items": {"type": "integer"}},
+        {"type": "object", "additionalProperties": {"type": "string"}},
+    ]})
 }
 
 impl Conflict {

@@ -3,6 +3,7 @@
 use crate::columns::{self, Row};
 use crate::{LibraryError, sheet::Touched};
 use rusqlite::{Connection, params};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 const MOST_CHANGED: usize = 2000;
 
 /// What an edit changed in a tree.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Changes {
     /// Nodes that came, each with all below it, parents before children; and nodes with other comments or glyphs.
     pub nodes: Vec<ChangedNode>,
@@ -27,7 +28,7 @@ pub struct Changes {
 }
 
 /// A node of a tree that is not what it was.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ChangedNode {
     /// Its id.
     pub id: u32,
@@ -36,7 +37,7 @@ pub struct ChangedNode {
     /// The move that leads to it.
     #[serde(rename = "move")]
     pub text: String,
-    /// See [`crate::Mark`].
+    /// What it carries besides: bit 0 a comment for people, bit 1 commands for programs (clock, evaluation, shapes).
     pub marks: u8,
     /// Glyphs.
     pub nags: Vec<u32>,

@@ -2,6 +2,7 @@
 
 use crate::LibraryError;
 use rusqlite::{Connection, OptionalExtension, params};
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -16,7 +17,7 @@ pub enum Mark {
 }
 
 /// A tree, one entry a node, parents before children, siblings in their order.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Columns {
     /// Ids; the root is 0.
     pub id: Vec<u32>,
@@ -25,7 +26,7 @@ pub struct Columns {
     /// The moves that lead to them.
     #[serde(rename = "move")]
     pub text: Vec<String>,
-    /// See [`Mark`].
+    /// What they carry besides: bit 0 a comment for people, bit 1 commands for programs (clock, evaluation, shapes).
     pub marks: Vec<u8>,
     /// Glyphs of nodes that have some.
     pub nags: BTreeMap<u32, Vec<u32>>,

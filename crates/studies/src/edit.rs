@@ -4,6 +4,7 @@ use crate::columns::{CHILDREN, path};
 use crate::sheet::{Sheet, Step};
 use crate::{Changes, LibraryError};
 use rusqlite::params;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -60,7 +61,7 @@ pub enum Edit {
 }
 
 /// What an edit did.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Edited {
     /// The study's revision after it.
     pub revision: u64,

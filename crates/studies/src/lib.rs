@@ -6,6 +6,18 @@
 //! older view still says what it means. Where both change the same text, the second is told.
 //!
 //! What is kept has checksums ([`Library::check`]): a damaged study is named, and the others work.
+//!
+//! ```
+//! use zug_core::Progress;
+//! use zug_studies::{Draft, Filter, Library, Terms};
+//!
+//! let folder = tempfile::tempdir()?;
+//! let library = Library::open(&folder.path().join("studies.sqlite"))?;
+//! let made = library.create(&Draft { name: "Openings".into(), ..Draft::default() }, &Terms::default())?;
+//! let page = library.list(&Filter::default(), &Progress::default())?;
+//! assert_eq!((page.studies.len(), page.studies[0].id), (1, made.id));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 #![forbid(unsafe_code)]
 

@@ -3,6 +3,7 @@
 use crate::study::title;
 use crate::{Found, Game, Games, LibraryError, Summary, columns, sums};
 use rusqlite::{Connection, OptionalExtension, params};
+use schemars::JsonSchema;
 use serde::Serialize;
 use zug_core::Progress;
 
@@ -29,7 +30,8 @@ pub const MOST_LISTED: usize = 1000;
 const MOST_FOUND: usize = 100;
 
 /// Some studies of a list.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "StudyPage")]
 pub struct Page {
     /// The studies, last edited first.
     pub studies: Vec<Summary>,

@@ -1,10 +1,12 @@
 //! What is kept: studies, their games, what was wrong with the text they came from.
 
 use crate::DraftGames;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// Something wrong in the text a study was made from.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Problem {
     /// The game in the file, from 1.
     pub game: usize,
@@ -68,7 +70,8 @@ pub struct DraftNode {
 }
 
 /// A study in a list.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "StudySummary")]
 pub struct Summary {
     /// Its number.
     pub id: i64,
@@ -97,7 +100,7 @@ pub struct Summary {
 }
 
 /// A study in the library.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Study {
     /// Its number.
     pub id: i64,
@@ -128,7 +131,8 @@ pub struct Study {
 }
 
 /// Some games of a study.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "StudyGames")]
 pub struct Games {
     /// The games.
     pub games: Vec<Game>,
@@ -137,7 +141,8 @@ pub struct Games {
 }
 
 /// A place in a study.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "StudyPlace")]
 pub struct Found {
     /// The game, from 0.
     pub game: u32,
@@ -146,7 +151,8 @@ pub struct Found {
 }
 
 /// A game of a study.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "StudyGame")]
 pub struct Game {
     /// Its place, from 0.
     pub index: u32,
@@ -156,6 +162,7 @@ pub struct Game {
     pub game: String,
     /// Tags in their order.
     #[serde(serialize_with = "as_map")]
+    #[schemars(with = "BTreeMap<String, String>")]
     pub tags: Vec<(String, String)>,
     /// The result as the file writes it.
     pub ending: String,

@@ -2,6 +2,18 @@
 //!
 //! A table holds values only for *open* positions ([`zug_core::Class::Open`]); what the rules decide by themselves is
 //! not stored, and neither is what a game leaves out ([`zug_core::Space::left_out`]). `docs/table-format.md` has the layout byte by byte.
+//!
+//! ```
+//! use zug_table::Book;
+//!
+//! let mut book = Book::default();
+//! book.insert(7, -2);
+//! let bytes = book.to_bytes("drop-7x6x4")?;
+//! let read = Book::from_bytes(&bytes, "a.book".as_ref(), "drop-7x6x4")?;
+//! assert_eq!(read.get(7), Some(-2));
+//! assert!(Book::from_bytes(&bytes[1..], "a.book".as_ref(), "drop-7x6x4").is_err(), "damage is noticed");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 #![forbid(unsafe_code)]
 

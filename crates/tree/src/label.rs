@@ -35,20 +35,17 @@ fn area(from: &str, to: &str) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde_json::Value;
+    use zug_core::step::halfmoves;
 
+    /// The page has the same labels, and its tests the same file.
     #[test]
     fn labels_are_short() {
-        let some = [
-            ("D4", "D4"),
-            ("!D4", "!D4"),
-            ("...D4", "D4"),
-            ("...set:X=D4,E5,A1", "set-up +3"),
-            ("set:.=H1-J2/X=A1", "set-up +1−4"),
-            ("set:", "set-up"),
-            ("set:X=?/=,-", "set-up +3"),
-        ];
-        for (text, short) in some {
-            assert_eq!(label(text), short, "{text}");
+        let words: Value = serde_json::from_str(include_str!("../../../web/test/data/words.json")).unwrap();
+        for step in words["steps"].as_array().unwrap() {
+            let text = step["text"].as_str().unwrap();
+            assert_eq!((&*label(text), u64::from(halfmoves(text))), (step["label"].as_str().unwrap(), step["halfmoves"].as_u64().unwrap()));
         }
+        assert_eq!(label("set:X=?/=,-"), "set-up +3");
     }
 }

@@ -2,6 +2,15 @@
 //!
 //! A [`Tree`] holds what was written and nothing of what a reader looks at: that is a [`View`]. What is wrong with a text is told by
 //! [`Diagnostic`]s with line and column beside everything that could be kept.
+//!
+//! ```
+//! use zug_tree::{NodeId, pgn};
+//!
+//! let read = pgn::read(b"1. e4 (1. d4 d5) 1... e5 *");
+//! let tree = &read.games[0].tree;
+//! let first: Vec<&str> = tree.edges(NodeId::ROOT).iter().map(|edge| tree.move_text(*edge)).collect();
+//! assert_eq!((first, tree.len()), (vec!["e4", "d4"], 5));
+//! ```
 
 #![forbid(unsafe_code)]
 

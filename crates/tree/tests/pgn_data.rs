@@ -19,6 +19,12 @@ fn data(name: &str) -> Vec<u8> {
     text
 }
 
+/// A file that tests of the page read too.
+fn shared(name: &str) -> Vec<u8> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/test/data").join(name);
+    std::fs::read(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
+}
+
 fn parsed(name: &str) -> Value {
     serde_json::from_slice(&data(name)).expect("JSON")
 }
@@ -63,9 +69,10 @@ fn facts_and_error_lines_are_those_of_the_reference() {
 
 #[test]
 fn tables_are_those_of_the_original() {
-    for table in parsed("tables.json")["tables"].as_array().expect("tables") {
+    let tables: Value = serde_json::from_slice(&shared("tables.json")).expect("JSON");
+    for table in tables["tables"].as_array().expect("tables") {
         let name = table["file"].as_str().expect("a name");
-        let game = read(&data(name)).games.into_iter().next().expect("a game");
+        let game = read(&shared(name)).games.into_iter().next().expect("a game");
         let (tree, sides, mut view) = (&game.tree, Sides::chess(), View::default());
         for command in table["commands"].as_array().expect("commands") {
             let command = Command::read(command.as_str().expect("text"), &sides).expect("a command");

@@ -1,5 +1,14 @@
 //! What a theorist calculates with: sums and who wins them, values of expressions and positions, sweeps over all boards, databases of values,
 //! files of test cases and their reports. Every game that adds is known by any of the names on its card.
+//!
+//! ```
+//! use zug_worksheet::Values;
+//!
+//! let values = Values::new(1 << 30);
+//! assert_eq!(values.expression("{2|-1} + *", &Default::default())?.value, "{2*|-1*}");
+//! assert_eq!(values.position("domineering", Some("..|.."), 1, &Default::default())?.value, "{1|-1}");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 #![forbid(unsafe_code)]
 

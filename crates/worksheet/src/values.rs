@@ -2,6 +2,7 @@
 
 use crate::boards::{BoardSize, Boards};
 use crate::sums::SumGames;
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::any::Any;
 use std::collections::HashMap;
@@ -106,7 +107,8 @@ impl ValueError {
 type Bends = Vec<[String; 2]>;
 
 /// A thermograph as data.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Thermograph")]
 pub struct ThermographAnswer {
     /// `L: (value, temperature)… R: …`.
     pub text: String,
@@ -117,7 +119,7 @@ pub struct ThermographAnswer {
 }
 
 /// What is known of a value. Numbers are text in lowest terms.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct ValueAnswer {
     /// The canonical form in normal text; `None` if it is too large to print.
     pub value: Option<String>,

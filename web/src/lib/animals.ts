@@ -115,7 +115,8 @@ const CORNER = 34.5;
 
 /** Where the dots for a piece's steps go, in the owner's view with forward up. */
 export function moveDots(shape: Shape): { x: number; y: number }[] {
-  return (shape.moves ?? []).map(([right, forward]) => {
+  const steps = shape.kind === "animal" ? shape.moves : [];
+  return steps.map(([right, forward]) => {
     const far = right !== 0 && forward !== 0 ? CORNER : EDGE;
     return { x: far * Math.sign(right), y: forward === 0 ? 0 : -far * Math.sign(forward) };
   });

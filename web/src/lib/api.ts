@@ -1,18 +1,25 @@
 // The typed client of the HTTP API; every failure becomes an ApiError with a sentence to show.
 import { readEvents } from "./events";
-import type { Conflict } from "./studytypes";
 import type {
+  Conflict,
+  Failure,
   GameInfo,
   GamesReply,
+  Level,
   LineReply,
+  Notation,
+  Opponents,
+  PositionBatch,
   PositionReply,
   PuzzleReply,
+  ReadGame,
   ReplayReply,
   Side,
   SolveProgress,
   StatsReply,
-  Valued,
+  Thought,
   Wdl,
+  WrittenPosition,
 } from "./types";
 
 export class ApiError extends Error {
@@ -56,7 +63,7 @@ export async function send(route: string, init: RequestInit = {}): Promise<Respo
 
 async function failure(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
-  const said = (body ?? {}) as { error?: string; column?: number; cell?: string; line?: number; conflict?: Conflict };
+  const said = (body ?? {}) as Partial<Failure>;
   const words = said.error ?? `The server answered with status ${response.status}.`;
   return new ApiError(words, response.status, said.column ?? null, said.cell ?? null, said.line ?? null, said.conflict ?? null);
 }
@@ -100,6 +107,7 @@ const PROOFS = 4;
 
 export const api = {
   games: () => get<GamesReply>("/games"),
+  opponents: async () => (await get<Opponents>("/opponents")).opponents,
   game: (game: string) => get<GameInfo>(path(game)),
   position: (game: string, p: string, signal?: AbortSignal) =>
     get<PositionReply>(path(game, "/position") + query({ p }), signal),
@@ -110,15 +118,16 @@ export const api = {
   replay: (game: string, from: string | null, moves: string[]) =>
     post<ReplayReply>(path(game, "/replay"), { from, moves }),
   /** A move after moves: by exact values where they are known, by search where they are not. */
-  genmove: (game: string, from: string, moves: string[], level: string, seed: number) =>
-    post<{ move: string | null; estimate: number; playouts: number }>(path(game, "/genmove"), { from, moves, level, seed }),
+  genmove: (game: string, from: string, moves: string[], level: Level, seed: number) =>
+    post<Thought>(path(game, "/genmove"), { from, moves, level, seed }),
+  /** A game as text. */
+  write: async (game: string, from: string | null, moves: string[], signal?: AbortSignal) =>
+    (await post<Notation>(path(game, "/text"), { from, moves }, signal)).notation,
+  /** A text as a game. */
+  read: (game: string, notation: string) => post<ReadGame>(path(game, "/moves"), { notation }),
   positions: async (game: string, positions: string[], signal?: AbortSignal) =>
     (
-      await post<{ results: (Valued | { error: string })[] }>(
-        path(game, "/positions"),
-        { positions },
-        signal,
-      )
+      await post<PositionBatch>(path(game, "/positions"), { positions }, signal)
     ).results,
   line: (game: string, p: string, signal?: AbortSignal) =>
     get<LineReply>(path(game, "/line") + query({ p, seconds: PROOFS }), signal),
@@ -127,7 +136,7 @@ export const api = {
     side: Side,
     stacks: Record<string, string[]>,
     signal?: AbortSignal,
-  ) => (await post<{ position: string }>(path(game, "/setup"), { side, stacks }, signal)).position,
+  ) => (await post<WrittenPosition>(path(game, "/setup"), { side, stacks }, signal)).position,
   stats: (game: string, signal?: AbortSignal) =>
     get<StatsReply>(path(game, "/stats"), signal),
   puzzle: (
@@ -144,7 +153,7 @@ export const api = {
       if (event === "progress") each(JSON.parse(data) as SolveProgress);
       if (event === "done") return;
       if (event === "failed") {
-        throw new ApiError((JSON.parse(data) as { error: string }).error, response.status);
+        throw new ApiError((JSON.parse(data) as Failure).error, response.status);
       }
     }
     throw new ApiError("The connection ended before the table was finished.", 0);

@@ -1,67 +1,13 @@
 // Sums and values of games: what the server tells of them, their addresses, and the words for it.
 import { ApiError, post } from "./api";
-import type { Card, Scene, Side } from "./types";
-
-export type Outcome = "L" | "R" | "N" | "P";
-
-export interface Summand {
-  section: string;
-  impartial: boolean;
-  text: string;
-  outcome: Outcome | null;
-  value: string | null;
-  moves: Record<Side, string[]>;
-  scene: Scene | null;
-}
-
-export interface SumAnswer {
-  sum: string;
-  summands: Summand[];
-  outcome: Outcome | null;
-  value: string | null;
-  winning: Record<Side, string[] | null>;
-  nodes: number;
-  stopped: string | null;
-}
-
-export interface ValueOption {
-  text: string | null;
-  short: string | null;
-  outcome: Outcome;
-  wins: boolean;
-}
-
-export interface OptionList {
-  count: number;
-  listed: ValueOption[];
-}
-
-/** `[value, temperature]`, both as fractions. */
-export type Bend = [string, string];
-
-export interface ValueSheet {
-  value: string | null;
-  short: string | null;
-  outcome: Outcome;
-  temperature: string;
-  mean: string;
-  left_stop: string;
-  right_stop: string;
-  thermograph: { text: string; left: Bend[]; right: Bend[] };
-  birthday: number;
-  followers: number;
-  latex: string | null;
-  error?: string;
-  thermograph_svg: string;
-  options: Record<Side, OptionList> | null;
-}
+import type { Card, Outcome, Side, SumAnswer, SumText, ValueSheet } from "./types";
 
 /** What a value is asked of. */
 export type Subject = { expression: string } | { game: string; position: string };
 
 export const cgt = {
   sum: (text: string, signal?: AbortSignal) => post<SumAnswer>("/sums", { text, seconds: 2 }, signal),
-  play: async (text: string, side: Side, move: string) => (await post<{ text: string }>("/sums/move", { text, side, move })).text,
+  play: async (text: string, side: Side, move: string) => (await post<SumText>("/sums/move", { text, side, move })).text,
   value: (subject: Subject, signal?: AbortSignal) => post<ValueSheet>("/values", subject, signal),
 };
 

@@ -1,4 +1,5 @@
 // Comments as people read them: the commands of other programs ([%clk …], [%cal …]) are kept, but not shown or edited.
+import type { Opinion } from "./types";
 
 const COMMAND = /\s*\[%[^\]]*\]/g;
 
@@ -15,7 +16,5 @@ export function clockText(seconds: number): string {
   const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, Math.floor(seconds % 60)];
   return `${h}:${String(m).padStart(2, "0")}:${String(s).padStart(2, "0")}`;
 }
-
-export type Opinion = { pawns: number } | { mate: number };
 
 export const opinionText = (opinion: Opinion): string => ("mate" in opinion ? `mate in ${opinion.mate}` : `${opinion.pawns > 0 ? "+" : ""}${opinion.pawns.toFixed(2)}`);

@@ -1,21 +1,14 @@
 // The studies part of the HTTP client.
 import { base, change, get, post, query, send } from "./api";
 import type { StudySearch } from "./link";
-import type { Edit, Edited, ExportFormat, NodeReply, NodeValue, Study, StudyGame, StudySummary, TreeReply } from "./studytypes";
+import type { Edit, Edited, ExportFormat, NewStudy, NodeReply, NodeValues, Revision, Study, StudyGames, StudyPage, TreeReply } from "./types";
 
 const game = (study: number, n: number, rest: string): string => `/studies/${study}/games/${n}/${rest}`;
-
-export interface NewStudy {
-  name: string | null;
-  text: string;
-  format: "auto" | "pgn" | "sgf" | "moves";
-  game: string | null;
-}
 
 export const studies = {
   /** A page of the studies that fit, and where the next begins. */
   list: ({ q, tag, of, position }: StudySearch, after: string | null, signal?: AbortSignal) =>
-    get<{ studies: StudySummary[]; next: string | null }>("/studies" + query({ q: q || null, tag, game: of, position, after }), signal),
+    get<StudyPage>("/studies" + query({ q: q || null, tag, game: of, position, after }), signal),
   create: (wish: NewStudy) => change<Study>("/studies", wish),
   optimal: (of: string, position: string | null) => change<Study>("/studies/optimal", { game: of, position }),
   /** A study with its first games and the one asked for. */
@@ -27,17 +20,17 @@ export const studies = {
   },
   /** Games of a study with these words in their tags, from a place on. */
   games: (id: number, q: string, from: number, limit: number, signal?: AbortSignal) =>
-    get<{ games: StudyGame[]; next: number | null }>(`/studies/${id}/games` + query({ q: q || null, from, limit }), signal),
+    get<StudyGames>(`/studies/${id}/games` + query({ q: q || null, from, limit }), signal),
   change: (id: number, what: { name?: string; tags?: string[] }) => post<Study>(`/studies/${id}`, what, undefined, "PATCH"),
   remove: (id: number) => send(`/studies/${id}`, { method: "DELETE" }),
   source: async (id: number) => (await send(`/studies/${id}/source`)).text(),
-  revision: async (id: number, signal?: AbortSignal) => (await get<{ revision: number }>(`/studies/${id}/revision`, signal)).revision,
+  revision: async (id: number, signal?: AbortSignal) => (await get<Revision>(`/studies/${id}/revision`, signal)).revision,
   tree: (id: number, n: number, signal?: AbortSignal) => get<TreeReply>(game(id, n, "tree"), signal),
   /** The whole tree, or of a large one the line through a node. */
   around: (id: number, n: number, node: number) => get<TreeReply>(game(id, n, "tree") + query({ around: node })),
   node: (id: number, n: number, node: number, signal?: AbortSignal) => get<NodeReply>(game(id, n, `nodes/${node}`), signal),
   values: async (id: number, n: number, nodes: number[], signal?: AbortSignal) =>
-    (await post<{ values: NodeValue[] }>(game(id, n, "values"), { nodes }, signal)).values,
+    (await post<NodeValues>(game(id, n, "values"), { nodes }, signal)).values,
   edit: (id: number, n: number, revision: number, edits: Edit[]) =>
     change<Edited>(game(id, n, "edits"), { base: revision, edits }),
   undo: (id: number, n: number, way: "undo" | "redo") => change<Edited>(game(id, n, way), {}),

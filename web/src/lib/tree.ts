@@ -2,7 +2,7 @@
 // The row rule is that of pgn4people: a first player's move without alternatives shares the row of the reply, so that all
 // alternatives of a row belong to one player. The tree is never changed by looking; nothing here recurses.
 import { halfmoves, label as stepLabel } from "./step";
-import type { TreeReply } from "./studytypes";
+import type { TreeReply } from "./types";
 
 export const COMMENT = 1;
 export const NOTES = 2;
@@ -234,11 +234,14 @@ export function labelled(text: string): number {
 /** The nodes of a line that are not first moves. */
 export const deviations = (tree: Tree, line: readonly number[]): number[] => line.filter((node) => tree.choice[node]! > 0);
 
-/** "6 W" for White's sixth move: how a deviation is called in a breadcrumb. */
-export function moveName(tree: Tree, node: number): string {
-  const [first = "1", second = "2"] = tree.reply.sides;
-  return `${tree.number(node)} ${(tree.isFirst(node) ? first : second).charAt(0)}`;
+/** The first letter of a player's name, or the number where both have the same. */
+export function sideSign(sides: readonly [string, string], second: boolean): string {
+  const [a, b] = sides.map((name) => name.charAt(0).toUpperCase());
+  return a === b ? (second ? "2" : "1") : ((second ? b : a) ?? "");
 }
+
+/** "6 W" for White's sixth move: how a deviation is called in a breadcrumb. */
+export const moveName = (tree: Tree, node: number): string => `${tree.number(node)} ${sideSign(tree.reply.sides, !tree.isFirst(node))}`;
 
 /** "6. Bc4" or "6… Nf6". */
 export const numbered = (tree: Tree, node: number): string =>

@@ -1,5 +1,5 @@
 // What an edit changed, put into the tree of the revision before: the same as reading the new tree, without sending it.
-import type { Changes, TreeReply } from "./studytypes";
+import type { Changes, TreeReply } from "./types";
 
 interface Rest {
   children: Map<number, number[]>;

@@ -1,8 +1,8 @@
 // The kept studies: finding, making, reading in and throwing away.
 import { isAbort, sentence } from "../lib/api";
 import { searchHash, studyHash, type StudySearch } from "../lib/link";
-import { studies, type NewStudy } from "../lib/studyapi";
-import type { Study, StudySummary } from "../lib/studytypes";
+import { studies } from "../lib/studyapi";
+import type { NewStudy, Study, StudySummary } from "../lib/types";
 import { count } from "../lib/verdict";
 import { route } from "./route.svelte";
 import { session } from "./session.svelte";

@@ -3,10 +3,9 @@ import { SvelteMap } from "svelte/reactivity";
 import { ApiError, api, isAbort, sentence } from "../lib/api";
 import { areaOf } from "../lib/areas";
 import { fromHash, toHash, toPlace, type Place } from "../lib/link";
-import { choose } from "../lib/opponent";
 import { begin, goTo, played, type Play } from "../lib/play";
 import { touched } from "../lib/pointing";
-import type { GameInfo, GamesReply, MoveValue, PositionReply } from "../lib/types";
+import type { GameInfo, GamesReply, Level, MoveValue, Opponent, PositionReply } from "../lib/types";
 import { headline, nameOf, other, type Names } from "../lib/verdict";
 import { isLevel, settings } from "./settings.svelte";
 
@@ -17,6 +16,7 @@ const PAUSE = 450;
 
 class Session {
   games = $state.raw<GamesReply | null>(null);
+  opponents = $state.raw<readonly Opponent[]>([]);
   info = $state.raw<GameInfo | null>(null);
   play = $state.raw<Play | null>(null);
   trouble = $state<string | null>(null);
@@ -54,7 +54,7 @@ class Session {
       if (place) void this.open(place, "keep");
     });
     try {
-      this.games = await api.games();
+      [this.games, this.opponents] = await Promise.all([api.games(), api.opponents()]);
     } catch (error) {
       this.trouble = sentence(error);
       return;
@@ -198,9 +198,7 @@ class Session {
     this.thinking = true;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(async () => {
-      // Values may be on their way, and a choice among a part of the moves is none.
-      const known = state.moves.every((move) => move.verdict.wdl !== null);
-      const move = known ? choose(state.moves, player) : await this.#searched(state, player);
+      const move = await this.#chosen(state, player);
       if (ticket !== this.#ticket || !move) {
         this.thinking = false;
         return;
@@ -213,15 +211,15 @@ class Session {
     }, PAUSE);
   }
 
-  /** The engine's move where no values are known, with what it expects. */
-  async #searched(state: PositionReply, level: string): Promise<MoveValue | undefined> {
+  /** The computer's move; where it had to search, with what it expects. */
+  async #chosen(state: PositionReply, level: Level): Promise<MoveValue | undefined> {
     const { play } = this;
     if (!play) return undefined;
     const ticket = this.#ticket;
     try {
       const moves = play.steps.slice(0, play.index).map((step) => step.move);
-      const { move, estimate } = await api.genmove(play.game, play.start, moves, level, Math.floor(Math.random() * 2 ** 31));
-      if (ticket === this.#ticket) this.expects = `${nameOf(state.side, this.names)} expects ${Math.round(100 * estimate)}%`;
+      const { move, estimate, playouts } = await api.genmove(play.game, play.start, moves, level, Math.floor(Math.random() * 2 ** 31));
+      if (ticket === this.#ticket) this.expects = playouts === 0 ? null : `${nameOf(state.side, this.names)} expects ${Math.round(100 * estimate)}%`;
       return state.moves.find((known) => known.move === move);
     } catch (error) {
       if (ticket === this.#ticket) this.trouble = sentence(error);

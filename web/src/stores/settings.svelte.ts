@@ -1,8 +1,8 @@
 // What the page remembers between visits.
-import type { Player } from "../lib/opponent";
-import { LEVELS } from "../lib/opponent";
-import type { Side } from "../lib/types";
+import type { Level, Side } from "../lib/types";
 
+/** Who moves for a side. */
+export type Player = "you" | Level;
 export type Theme = "auto" | "light" | "dark";
 
 interface Saved {
@@ -59,4 +59,4 @@ class Settings {
 }
 
 export const settings = new Settings();
-export const isLevel = (player: Player): player is (typeof LEVELS)[number] => player !== "you";
+export const isLevel = (player: Player): player is Level => player !== "you";

@@ -4,7 +4,7 @@ import { ApiError, isAbort, sentence } from "../lib/api";
 import { Gate } from "../lib/gate";
 import { studyHash, type StudyPlace } from "../lib/link";
 import { studies } from "../lib/studyapi";
-import type { Edited, Study, TreeReply } from "../lib/studytypes";
+import type { Edited, Study, TreeReply } from "../lib/types";
 import { Tree, chosenChild, deviations, follow, lineThrough, numbered, owner, remember, rowsOf, stopsEarly, type Choices } from "../lib/tree";
 import { patched } from "../lib/treepatch";
 import { route } from "./route.svelte";

@@ -2,7 +2,7 @@
 import { ApiError, isAbort, sentence } from "../lib/api";
 import { toggled } from "../lib/glyphs";
 import { studies } from "../lib/studyapi";
-import type { Conflict, Edit } from "../lib/studytypes";
+import type { Conflict, Edit } from "../lib/types";
 import { follow } from "../lib/tree";
 import { count } from "../lib/verdict";
 import { session } from "./session.svelte";

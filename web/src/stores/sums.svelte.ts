@@ -1,7 +1,7 @@
 // The sum on the screen: its text, what is known of it, and the moves played in it.
 import { isAbort, sentence } from "../lib/api";
-import { cgt, markOf, replyOf, sumFromHash, sumHash, type Mark, type SumAnswer } from "../lib/cgt";
-import type { Side } from "../lib/types";
+import { cgt, markOf, replyOf, sumFromHash, sumHash, type Mark } from "../lib/cgt";
+import type { Side, SumAnswer } from "../lib/types";
 import { other } from "../lib/verdict";
 import { route } from "./route.svelte";
 import { session } from "./session.svelte";

@@ -1,6 +1,7 @@
 // The worksheet: what was asked, its value, and what was asked before.
 import { isAbort, sentence } from "../lib/api";
-import { asSum, cgt, markOf, remembered, subjectText, valueFromHash, valueHash, type Mark, type Subject, type SumAnswer, type ValueSheet } from "../lib/cgt";
+import { asSum, cgt, markOf, remembered, subjectText, valueFromHash, valueHash, type Mark, type Subject } from "../lib/cgt";
+import type { SumAnswer, ValueSheet } from "../lib/types";
 import { route } from "./route.svelte";
 
 const KEY = "zug-values";

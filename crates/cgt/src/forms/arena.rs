@@ -5,6 +5,7 @@ use super::store::{Entries, Entry, ID_BITS, Ids, Meter, Pool, Span};
 use super::{Calculator, FormError, FormId};
 use crate::index::Index;
 use crate::values::{Dyadic, Nimber, NumberUpStar};
+use schemars::JsonSchema;
 use smallvec::SmallVec;
 use std::sync::{Mutex, OnceLock, atomic::AtomicU32};
 
@@ -25,7 +26,7 @@ pub struct Arena {
 }
 
 /// Who wins a game under normal play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, JsonSchema)]
 pub enum Outcome {
     /// Left, whoever starts: the game is positive.
     L,

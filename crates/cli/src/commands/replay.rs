@@ -34,7 +34,7 @@ pub fn run(
     let mut outcome = Outcome::Yes;
     for (number, line) in (1..).zip(text.lines()) {
         let (begins, moves) = read_game(line);
-        match tell(&*game, begins.or(from), &moves, json) {
+        match tell(&*game, begins.as_deref().or(from), &moves, json) {
             Err(Failure::Host(e)) => {
                 outcome = Outcome::No;
                 if json {

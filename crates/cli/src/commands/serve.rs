@@ -6,7 +6,7 @@ use std::io::{self, IsTerminal, Write};
 use std::net::{IpAddr, SocketAddr};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::LevelFilter;
 use zug_host::{Host, tidy};
 use zug_server::{Options, ServeError};
 
@@ -36,9 +36,9 @@ pub fn run(host: Host, options: &Serve) -> Result<Outcome, Failure> {
 /// What goes wrong is written to standard error, as much of it as `ZUG_LOG` says. It is no reason to stop when that cannot be written.
 fn log() -> Result<(), Failure> {
     let wanted = std::env::var("ZUG_LOG").ok().filter(|wanted| !wanted.is_empty()).unwrap_or_else(|| "warn".into());
-    let filter = EnvFilter::try_new(&wanted)
-        .map_err(|e| Failure::Input(format!("ZUG_LOG is '{wanted}', expected off, error, warn, info, debug or trace: {e}")))?;
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_ansi(io::stderr().is_terminal());
+    let level: LevelFilter =
+        wanted.parse().map_err(|_| Failure::Input(format!("ZUG_LOG is '{wanted}', expected off, error, warn, info, debug or trace")))?;
+    let log = tracing_subscriber::fmt().with_max_level(level).with_ansi(io::stderr().is_terminal());
     log.with_writer(io::stderr).log_internal_errors(false).init();
     Ok(())
 }

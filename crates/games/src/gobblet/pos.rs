@@ -221,7 +221,7 @@ mod tests {
     fn gather_and_scatter_are_inverse() {
         for set in 0..=cells::ALL {
             assert_eq!(gather(scatter(set)), set);
-            assert_eq!(scatter(set), (0..9).map(|c| u64::from(set >> c & 1) << (6 * c)).sum());
+            assert_eq!(scatter(set), (0..9).map(|c| u64::from(set >> c & 1) << (6 * c)).sum::<u64>());
         }
     }
 }

@@ -1,16 +1,18 @@
 //! What studies are asked and what they answer, as plain data.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use zug_core::{Over, Side};
-use zug_host::{Known, PositionAnswer};
+use zug_host::{Known, PositionAnswer, Seen};
 use zug_studies::{Columns, Edit, Node};
 use zug_tree::note::{Eval, commands, prose};
 
 /// How a text is written.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
+#[schemars(rename = "StudyFormat")]
 pub enum Format {
     /// To be seen from the text.
     #[default]
@@ -24,7 +26,7 @@ pub enum Format {
 }
 
 /// Which studies to list; everything asked for has to hold.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WantedStudies {
     /// Part of the name, of a tag or of a game's tags.
@@ -36,14 +38,14 @@ pub struct WantedStudies {
     pub game: Option<String>,
     /// A position of that game.
     pub position: Option<String>,
-    /// Where the page before ended.
+    /// Where the page before ended: its `next`.
     pub after: Option<String>,
-    /// So many at most.
+    /// So many at most, up to 1000; 100 when missing.
     pub limit: Option<usize>,
 }
 
 /// A study to be made.
-#[derive(Clone, Debug, Default, Hash, Deserialize)]
+#[derive(Clone, Debug, Default, Hash, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewStudy {
     /// Its name; made from the games when missing.
@@ -59,7 +61,8 @@ pub struct NewStudy {
 }
 
 /// A tree in columns with what belongs to all of it.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Tree")]
 pub struct TreeAnswer {
     /// The study's revision.
     pub revision: u64,
@@ -88,7 +91,8 @@ fn inside<S: serde::Serializer>(columns: &Arc<Columns>, serializer: S) -> Result
 }
 
 /// A node with all that is known of its position.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Node")]
 pub struct NodeAnswer {
     /// Its id.
     pub node: u32,
@@ -108,13 +112,14 @@ pub struct NodeAnswer {
     pub clock: Option<f64>,
     /// What an engine thought, from the first player's view.
     pub eval: Option<EvalAnswer>,
-    /// The position.
+    /// The position, with its picture.
     #[serde(flatten)]
+    #[schemars(with = "Seen")]
     pub position: PositionAnswer,
 }
 
 /// The value of a node's position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct NodeValue {
     /// The node.
     pub node: u32,
@@ -127,7 +132,7 @@ pub struct NodeValue {
 }
 
 /// What is drawn over the board.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Shapes {
     /// From, to, colour.
     pub arrows: Vec<(String, String, &'static str)>,
@@ -136,8 +141,9 @@ pub struct Shapes {
 }
 
 /// An engine's opinion.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
+#[schemars(rename = "Eval")]
 pub enum EvalAnswer {
     /// In pawns.
     Pawns(f64),
@@ -177,8 +183,9 @@ impl NodeAnswer {
 }
 
 /// An edit as clients write it.
-#[derive(Clone, Debug, Hash, Deserialize)]
+#[derive(Clone, Debug, Hash, Deserialize, JsonSchema)]
 #[serde(tag = "op", rename_all = "lowercase", deny_unknown_fields)]
+#[schemars(rename = "Edit")]
 pub enum EditRequest {
     /// Follows moves from a node and adds those that are missing.
     Add {

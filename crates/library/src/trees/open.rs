@@ -161,7 +161,7 @@ fn open_moves(game: Arc<dyn AnyGame>, bytes: &[u8], progress: &Progress, each: E
             continue;
         }
         let mut wrong = |part: &str, message: String| noted.error(1, byte_of(&text, part), message);
-        let (mut playing, start) = match game.begin(from) {
+        let (mut playing, start) = match game.begin(from.as_deref()) {
             Ok(playing) => {
                 let here = playing.here();
                 (playing, here)

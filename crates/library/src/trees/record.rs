@@ -3,6 +3,7 @@
 use super::facade::{GAME, Ruled, Unruled, start_properties};
 use super::syzygy::Syzygy;
 use rustc_hash::FxHashMap;
+use schemars::JsonSchema;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -40,8 +41,9 @@ pub(super) struct Other {
 }
 
 /// What a tree can be written as.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
+#[schemars(rename = "ExportFormat")]
 pub enum Export {
     /// PGN, for chess.
     Pgn,

@@ -75,9 +75,31 @@ fn what_is_exported_is_imported_the_same() {
 #[test]
 fn games_are_written_as_they_are_read() {
     for (from, moves) in [(None, vec!["a1", "b2"]), (Some("X../.O./..."), vec!["c3"]), (None, vec![])] {
-        assert_eq!(read_game(&write_game(from, moves.iter().copied())), (from, moves));
+        assert_eq!(read_game(&write_game(from, moves.iter().copied())), (from.map(Into::into), moves));
     }
-    assert_eq!(read_game("1. a1 b2 2. c3"), (None, vec!["a1", "b2", "c3"]));
+    assert_eq!(read_game("1. a1 b2 2... c3"), (None, vec!["a1", "b2", "c3"]));
+}
+
+/// Blanks are written as underscores: no position may have one of its own.
+#[test]
+fn a_game_of_any_kind_that_begins_elsewhere_reads_back() {
+    let dir = tempfile::tempdir().unwrap();
+    let host = Host::new(Some(dir.path().into()));
+    let mut with_blanks = 0;
+    for card in host.cards() {
+        let text = write_game(Some(card.typical), ["x"]);
+        assert_eq!(read_game(&text), (Some(card.typical.into()), vec!["x"]), "{}", card.name);
+        with_blanks += usize::from(card.typical.contains(' '));
+    }
+    assert!(with_blanks >= 2, "chess and sheep have blanks");
+    for game in host.examples() {
+        let first = game.moves(None).unwrap();
+        let Some(text) = first.moves.first() else { continue };
+        let there = Session::begin(game.clone(), None).unwrap().play(text).unwrap().position().to_string();
+        let begun = Session::begin(game.clone(), Some(&there)).unwrap();
+        let again = Session::begin(game.clone(), None).unwrap().import(&begun.export()).unwrap();
+        assert_eq!(again.position(), there, "{}", first.game);
+    }
 }
 
 #[test]

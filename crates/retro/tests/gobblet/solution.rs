@@ -1,6 +1,6 @@
 //! The strong solution of Gobblet Gobblers equals data made by an independent program: every distance, every tier, every sample.
 //!
-//! The checksums of tiers need the canonical code of every position; `make check-long` sets `ZUG_LONG` and takes all 729 tiers, a plain
+//! The checksums of tiers need the canonical code of every position; `make check-long` takes all 729 tiers, a plain
 //! run takes those of up to seven pieces.
 
 use super::{SOLUTION, Solution};
@@ -88,7 +88,7 @@ fn checksum(tier: u32) -> u64 {
 
 #[test]
 fn every_tier_is_as_in_the_data() {
-    let all = std::env::var_os("ZUG_LONG").is_some();
+    let all = cfg!(feature = "long");
     let counts = counts();
     let mut checksums = 0;
     for row in rows(include_str!("../../../games/tests/data/gobblet/tier_stats.csv")) {

@@ -1,6 +1,6 @@
 //! A server in a temporary folder, and requests to it.
 
-use crate::openapi::check_answer;
+use crate::openapi::{check_answer, check_event};
 use axum::Router;
 use axum::body::{Body, Bytes, to_bytes};
 use axum::http::{Request, StatusCode, header};
@@ -94,7 +94,9 @@ impl Server {
 
     /// The events of a solve, to its end.
     pub async fn solve(&self, game: &str) -> Vec<(String, Value)> {
-        events(self.start_solve(game).await).await
+        let events = events(self.start_solve(game).await).await;
+        events.iter().for_each(|(_, data)| check_event(&format!("/games/{game}/solve"), data));
+        events
     }
 
     /// A new session.

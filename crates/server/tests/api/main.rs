@@ -1,4 +1,4 @@
-//! The promises of `docs/http-api.md`, asked of the router. Every answer is also checked against `openapi.json`.
+//! The promises of `docs/http-api.md`, asked of the router. Every answer is also checked against the description of the API.
 
 mod cgt;
 mod client;

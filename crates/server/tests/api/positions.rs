@@ -165,3 +165,28 @@ async fn the_history_of_a_position_forbids_moves() {
     assert_eq!(ended["over"]["result"], "win");
     assert_eq!(ended["score"]["text"], "W+2");
 }
+
+#[tokio::test]
+async fn a_game_as_text_reads_back_whatever_its_positions_look_like() {
+    let server = Server::new();
+    let fen = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3";
+    let games = [
+        (GAME, json!({"from": null, "moves": ["a1", "b2"]})),
+        (GAME, json!({"from": "X../.O./...", "moves": ["b3"]})),
+        ("chess", json!({"from": fen, "moves": ["Bb5", "a6"]})),
+        ("sheep-2x2", json!({"from": "8 0 | 0 -8", "moves": []})),
+    ];
+    for (game, played) in games {
+        let text = server.post_ok(&format!("/games/{game}/text"), played.clone()).await;
+        assert_eq!(server.post_ok(&format!("/games/{game}/moves"), text.clone()).await, played, "{text}");
+    }
+    let text = server.post_ok("/games/chess/text", json!({"from": fen, "moves": ["Bb5", "a6"]})).await;
+    assert!(!text["notation"].as_str().unwrap().contains("w KQkq"), "{text}");
+    let read = server.post_ok("/games/chess/moves", text).await;
+    let replayed = server.post_ok("/games/chess/replay", read).await;
+    assert_eq!((replayed["plies"].as_array().unwrap().len(), &replayed["stopped"]), (3, &json!(null)));
+    let numbered = json!({"notation": "1. a1 b2 2... c3"});
+    assert_eq!(server.post_ok(&format!("/games/{GAME}/moves"), numbered).await["moves"], json!(["a1", "b2", "c3"]));
+    let (status, _) = server.post("/games/nonsense/text", json!({"moves": []})).await;
+    assert_eq!(status, StatusCode::NOT_FOUND);
+}

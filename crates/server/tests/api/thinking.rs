@@ -3,6 +3,7 @@
 use crate::client::{GAME, Server};
 use axum::http::StatusCode;
 use serde_json::json;
+use std::collections::BTreeSet;
 
 #[tokio::test]
 async fn a_move_comes_with_or_without_a_table() {
@@ -50,4 +51,28 @@ async fn a_finished_game_has_no_move_and_bad_requests_are_refused() {
         let (status, answer) = server.post("/games/go-5x5/genmove", body).await;
         assert_eq!(status, expected, "{answer}");
     }
+}
+
+#[tokio::test]
+async fn opponents_are_told_and_each_of_them_moves() {
+    let server = Server::solved().await;
+    let answer = server.ok("/opponents").await;
+    let opponents = answer["opponents"].as_array().unwrap();
+    assert_eq!(opponents.iter().map(|o| o["title"].as_str().unwrap()).collect::<Vec<_>>(), ["Perfect", "Strong", "Casual", "Beginner"]);
+    for opponent in opponents {
+        let body = json!({"level": opponent["level"], "seed": 7});
+        assert!(server.post_ok(&format!("/games/{GAME}/genmove"), body).await["move"].is_string(), "{opponent}");
+    }
+}
+
+/// All openings of tic-tac-toe are draws: a level that knows it takes each of them for some seed, and for small seeds too.
+#[tokio::test]
+async fn seeds_choose_between_moves_of_equal_value() {
+    let server = Server::solved().await;
+    let mut moves = BTreeSet::new();
+    for seed in 0..64 {
+        let answer = server.post_ok(&format!("/games/{GAME}/genmove"), json!({"seed": seed})).await;
+        moves.insert(answer["move"].as_str().unwrap().to_string());
+    }
+    assert_eq!(moves.len(), 9, "{moves:?}");
 }

@@ -243,6 +243,20 @@ mod tests {
         assert!(picture.contains("2. Nf3") || picture.contains(">Nf3<"));
     }
 
+    /// The page draws trees of any size in the same lanes, and its tests read the same file.
+    #[test]
+    fn lanes_are_those_of_the_page() {
+        let trees: serde_json::Value = serde_json::from_str(include_str!("../../../../web/test/data/lanes.json")).unwrap();
+        for known in trees.as_array().unwrap() {
+            let mut tree = Tree::new(1, 0);
+            for (i, parent) in known["parent"].as_array().unwrap().iter().enumerate().skip(1) {
+                tree.add(NodeId(parent.as_u64().unwrap() as u32), &format!("m{i}"), i as u64);
+            }
+            let layout = Layout::of(&tree, &Bounds::of(&tree));
+            assert_eq!(serde_json::json!(layout.lane), known["lane"]);
+        }
+    }
+
     #[test]
     fn large_trees_are_cut_and_it_is_said() {
         let mut tree = Tree::new(1, 0);

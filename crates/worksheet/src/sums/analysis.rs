@@ -1,10 +1,11 @@
 //! Everything a page shows of a sum: its summands with pictures, who wins, what it is worth, which moves win.
 
 use super::SumGames;
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::ops::ControlFlow::{Break, Continue};
 use std::time::{Duration, Instant};
-use zug_cgt::forms::Watch;
+use zug_cgt::forms::{Outcome, Watch};
 use zug_cgt::language::{Block, Blocks, InputError, Place, Session, Written};
 use zug_cgt::sums::{Limits, Room, Settings, Stop, SumMove, Summand};
 use zug_core::{BySide, Interrupted, Progress, Scene, Side, View};
@@ -17,13 +18,15 @@ const MOST_MOVES: usize = 100_000;
 const LONGEST_VALUE: usize = 2_000;
 
 /// What is known of a sum. What was not found in time is `null`.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Sum")]
 pub struct SumAnswer {
     /// The sum in the input language, without commands.
     pub sum: String,
     /// Its summands.
     pub summands: Vec<SummandAnswer>,
     /// The outcome class: L, R, N (who moves first wins) or P.
+    #[schemars(with = "Option<Outcome>")]
     pub outcome: Option<char>,
     /// The canonical form, if it is not too large.
     pub value: Option<String>,
@@ -36,7 +39,8 @@ pub struct SumAnswer {
 }
 
 /// What is known of one summand.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Summand")]
 pub struct SummandAnswer {
     /// The game: the name of its section.
     pub section: String,
@@ -45,6 +49,7 @@ pub struct SummandAnswer {
     /// The position as it is written.
     pub text: String,
     /// The outcome class of the summand alone.
+    #[schemars(with = "Option<Outcome>")]
     pub outcome: Option<char>,
     /// Its canonical form, if it is not too large.
     pub value: Option<String>,
