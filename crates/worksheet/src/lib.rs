@@ -7,7 +7,7 @@
 //!
 //! let values = Values::new(1 << 30);
 //! assert_eq!(values.expression("{2|-1} + *", &Default::default())?.value.as_deref(), Some("{2*|-1*}"));
-//! assert_eq!(values.position("domineering", Some("..|.."), 1, &Default::default())?.value.as_deref(), Some("+-1"));
+//! assert_eq!(values.position("domineering", Some("..|.."), 1, &Default::default())?.value.as_deref(), Some("{1|-1}"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
