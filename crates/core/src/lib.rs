@@ -72,7 +72,7 @@ pub use perft::{PerftError, perft, perft_distinct};
 pub use progress::{Interrupted, Progress, Stage};
 pub use provable::{Bounds, Provable, score_of, verdict_of};
 pub use rules::{Negate, Over, Rules};
-pub use scene::{Animal, Cell, ChessRole, Hand, Look, Piece, Pointing, Refusal, Scene, Score, Shape, Stock, Streak, View};
+pub use scene::{Cell, Hand, Look, Piece, Pointing, Refusal, Scene, Score, Shape, Stock, Streak, View};
 pub use side::{BySide, Side};
 pub use space::{Child, ChildCounts, Class, Retro, Slot, Space};
 pub use summand::Summand;
