@@ -1,6 +1,7 @@
 //! `zug`: describe, solve, store, explore and play two-player games of perfect information.
 //!
-//! Exit status: 0 done, 1 the answer is "no", was not found within its limits, or a check failed, 2 bad usage or input, 130 interrupted.
+//! Exit status: 0 done, 1 the answer is "no", was not found within its limits, or a check failed, 2 bad usage or input,
+//! 130 interrupted.
 
 #![forbid(unsafe_code)]
 #![deny(clippy::print_stdout, clippy::print_stderr)]

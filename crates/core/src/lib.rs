@@ -2,7 +2,8 @@
 //!
 //! A game is written once, as [`Rules`]. Everything else comes from capabilities it may add: [`Notation`] to be
 //! read and written, [`View`] to be seen, [`Symmetry`] and [`Negate`] to be folded, [`Space`] to be numbered,
-//! [`Retro`] to be strongly solved, [`Summand`] to be added up, [`Provable`] to be proved. What depends on the moves before is a [`Path`] beside the position, never inside it.
+//! [`Retro`] to be strongly solved, [`Summand`] to be added up, [`Provable`] to be proved. What depends on the moves
+//! before is a [`Path`] beside the position, never inside it.
 //!
 //! ```
 //! use std::ops::ControlFlow;

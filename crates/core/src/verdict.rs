@@ -62,7 +62,8 @@ impl Verdict {
         Verdict { plies, ..self.before_move() }
     }
 
-    /// Orders verdicts of moves, best first: fast wins, slow wins, draws, slow losses, fast losses. What has no known distance counts as slow.
+    /// Orders verdicts of moves, best first: fast wins, slow wins, draws, slow losses, fast losses. What has no known
+    /// distance counts as slow.
     pub fn sort_key(&self) -> (std::cmp::Reverse<Wdl>, i64) {
         let plies = i64::from(self.plies.unwrap_or(u32::MAX));
         let order = match self.wdl {

@@ -1,7 +1,8 @@
 //! The one question: what is this position worth, and each of its moves?
 //!
-//! Whoever knows answers in turn: the rules, a table, the combinatorial value, a proof of the result or of the score, and last a search that only estimates.
-//! Each fills in what those before it left open, within a budget. No reader needs to know who spoke; every one can show it.
+//! Whoever knows answers in turn: the rules, a table, the combinatorial value, a proof of the result or of the score,
+//! and last a search that only estimates. Each fills in what those before it left open, within a budget. No reader
+//! needs to know who spoke; every one can show it.
 
 use crate::adding::Worth;
 use crate::answers::PositionAnswer;
@@ -182,7 +183,8 @@ impl Analysis {
         exact(&self.value) && self.moves.iter().all(|m| exact(&m.value))
     }
 
-    /// Puts moves with proved scores first, those with most points for `side` before the others, and marks those that lose points.
+    /// Puts moves with proved scores first, those with most points for `side` before the others, and marks those that
+    /// lose points.
     pub(crate) fn rank_by_score(&mut self, side: Side) {
         let points = |value: &Option<Value>| match value {
             Some(Value::Score { low, .. }) => Some(if side == Side::Left { *low } else { -low }),

@@ -17,8 +17,8 @@ pub struct Info {
     pub about: String,
     /// What the first and the second player are called.
     pub sides: [String; 2],
-    /// Its capabilities: "solve", "setup", "hands" (they are part of a set-up), "history" (it may forbid moves), "symmetry",
-    /// "values" (it adds), "prove" (proofs reach positions without a table).
+    /// Its capabilities: "solve", "setup", "hands" (they are part of a set-up), "history" (it may forbid moves),
+    /// "symmetry", "values" (it adds), "prove" (proofs reach positions without a table).
     #[schemars(with = "Vec<Capability>")]
     pub can: Vec<&'static str>,
     /// Whether there is a table.

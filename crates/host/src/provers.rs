@@ -1,9 +1,11 @@
-//! All provers of the program together: they share one memory, and those that were not asked for longest give theirs back.
+//! All provers of the program together: they share one memory, and those that were not asked for longest give theirs
+//! back.
 
 use std::sync::{Arc, LazyLock, Mutex, Weak};
 use zug_search::Memory;
 
-/// What all tables of proofs may take, and what one of them may grow to. It begins small and takes what the questions need.
+/// What all tables of proofs may take, and what one of them may grow to. It begins small and takes what the questions
+/// need.
 const ALL: usize = 2 << 30;
 const EACH: usize = 1 << 30;
 

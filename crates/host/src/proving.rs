@@ -1,5 +1,5 @@
-//! Proofs of a game's positions: one prover that remembers, made when it is first asked, a book that came with the program and one of what took
-//! long here.
+//! Proofs of a game's positions: one prover that remembers, made when it is first asked, a book that came with the
+//! program and one of what took long here.
 
 use crate::analysis::Budget;
 use crate::error::HostError;
@@ -71,7 +71,8 @@ impl<R: Rules> Proving<R> {
         *self.reaches.get_or_init(|| (self.make)(rules, 0, &Memory::new(usize::MAX)).is_some())
     }
 
-    /// The prover, which has learned what is in the books. `None` where the game is too large for proofs, or there is no memory.
+    /// The prover, which has learned what is in the books. `None` where the game is too large for proofs, or there is
+    /// no memory.
     fn prover(&self, rules: &R) -> Result<Option<Arc<dyn Proves<R>>>, HostError> {
         if !self.reaches(rules) {
             return Ok(None);
@@ -138,7 +139,8 @@ impl<R: Rules> Proving<R> {
         Ok(verdict)
     }
 
-    /// Whether a move to the position `after`, which is not over, keeps all that a position is worth, if that is found so fast.
+    /// Whether a move to the position `after`, which is not over, keeps all that a position is worth, if that is found
+    /// so fast.
     pub fn keeps(
         &self,
         rules: &R,
@@ -164,7 +166,8 @@ impl<R: Rules> Proving<R> {
         Ok(self.prover(rules)?.and_then(|prover| prover.reaches(p, side, target, effort, progress)))
     }
 
-    /// Adds what another book says, which came from `path`, to the file and to what is known; says how much of it was new.
+    /// Adds what another book says, which came from `path`, to the file and to what is known; says how much of it was
+    /// new.
     pub fn add(&self, other: &Book, path: &Path) -> Result<usize, HostError> {
         let mut new = other.clone();
         if let Some(shipped) = shipped::book(&self.game)? {

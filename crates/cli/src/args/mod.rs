@@ -71,7 +71,8 @@ pub enum Command {
         /// Where to begin [default: the start].
         #[arg(long, value_name = "POSITION")]
         from: Option<String>,
-        /// Read games from a file, one a line as `play` saves them: moves separated by spaces, `FROM:POSITION` before them if need be.
+        /// Read games from a file, one a line as `play` saves them: moves separated by spaces, `FROM:POSITION` before
+        /// them if need be.
         #[arg(long, conflicts_with = "moves")]
         file: Option<PathBuf>,
         /// The moves.
@@ -96,7 +97,8 @@ pub enum Command {
         #[command(flatten)]
         work: Work,
     },
-    /// Walk through a game from the start and count the positions that can come about; takes a byte of memory for each number.
+    /// Walk through a game from the start and count the positions that can come about; takes a byte of memory for each
+    /// number.
     #[command(after_help = "Examples:\n  zug reach mnk-3x3x3\n  zug reach dobutsu-3x3 --take-wins --fold-players")]
     Reach {
         /// The game's name.
@@ -252,8 +254,8 @@ pub enum Command {
         after_help = "Examples:\n  zug bench mnk-4x4x4\n  zug bench go\n  zug bench tree\n  zug bench sums\n  zug bench values\n  zug bench --signature"
     )]
     Bench {
-        /// Games to measure [default: a selection], or `go` for random games on boards of all sizes, `tree` for reading variation trees, `sums` for the list of sums,
-        /// `values` for the value engine, `proof` for proofs.
+        /// Games to measure [default: a selection], or `go` for random games on boards of all sizes, `tree` for reading
+        /// variation trees, `sums` for the list of sums, `values` for the value engine, `proof` for proofs.
         games: Vec<String>,
         /// Print only counts that must not change from run to run.
         #[arg(long)]

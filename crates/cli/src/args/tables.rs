@@ -80,7 +80,8 @@ pub enum TableAction {
     Stats {
         /// A table file, or the name of a game.
         table: String,
-        /// Count only positions that can be reached from the start, by side to move; takes a byte of memory for each number.
+        /// Count only positions that can be reached from the start, by side to move; takes a byte of memory for each
+        /// number.
         #[arg(long)]
         reachable: bool,
         /// What is reachable.
@@ -97,8 +98,9 @@ pub enum TableAction {
     Export {
         /// A table file, or the name of a game.
         table: String,
-        /// csv: every unfinished position with its value; checkpoint: every result by code, as the Gobblet seed program keeps them; records: every unfinished position with its
-        /// value in seven bytes (40 bits of state, 16 of statistics, lowest byte first), as the Dobutsu seed program keeps them.
+        /// csv: every unfinished position with its value; checkpoint: every result by code, as the Gobblet seed program
+        /// keeps them; records: every unfinished position with its value in seven bytes (40 bits of state, 16 of
+        /// statistics, lowest byte first), as the Dobutsu seed program keeps them.
         #[arg(long, value_enum, default_value = "csv")]
         format: Format,
         /// The file to write [default for csv: standard output].
@@ -108,7 +110,8 @@ pub enum TableAction {
         #[command(flatten)]
         work: Work,
     },
-    /// Compare the exact values with a checkpoint file, or with those of a variant with the same positions; exit status 1 if a result differs.
+    /// Compare the exact values with a checkpoint file, or with those of a variant with the same positions; exit status
+    /// 1 if a result differs.
     #[command(after_help = "Examples:\n  zug table compare gobblet old.bin -o wrong.csv\n  zug table compare dobutsu dobutsu-simple-try")]
     Compare {
         /// The name of a game that is solved.

@@ -232,7 +232,8 @@ pub fn free_memory() -> Option<u64> {
 /// What counts as reachable.
 #[derive(ClapArgs, Clone, Copy)]
 pub struct Walking {
-    /// Nobody plays on from a position that the rules decide: wins are taken at once, and who loses with any move resigns.
+    /// Nobody plays on from a position that the rules decide: wins are taken at once, and who loses with any move
+    /// resigns.
     #[arg(long)]
     pub take_wins: bool,
     /// Count a position and the same with the players exchanged as one.

@@ -1,4 +1,5 @@
-//! `zug bench proof`: proofs of starts from nothing, by one thread and by two. The nodes of one are a signature of the search.
+//! `zug bench proof`: proofs of starts from nothing, by one thread and by two. The nodes of one are a signature of the
+//! search.
 
 use super::bench::cpu_seconds;
 use super::in_words;

@@ -24,7 +24,8 @@ use zug_search::superko::Limits as ExactLimits;
 
 pub use books::{BookInfo, BookMade, BookVerified};
 
-/// About how many bytes a position may take with all its moves, each with the position after it, and about how many more a move takes.
+/// About how many bytes a position may take with all its moves, each with the position after it, and about how many
+/// more a move takes.
 const LARGEST_ANSWER: usize = 4 << 20;
 const MOVE_BYTES: usize = 150;
 
@@ -315,7 +316,8 @@ impl<R: Notation + View> Hosted<R> {
         self.tables.as_ref().map_or(Ok(None), |tables| tables.solution())
     }
 
-    /// What is known of a position: finished games from the rules, the rest from the table, or from what the position is worth.
+    /// What is known of a position: finished games from the rules, the rest from the table, or from what the position
+    /// is worth.
     pub(crate) fn verdict(&self, solution: Option<&dyn Oracle<R>>, p: &R::Pos, side: Side) -> Result<Option<Verdict>, HostError> {
         Ok(self.known(solution, p, side, Some(Effort::Glance), &Progress::default())?.0)
     }

@@ -26,8 +26,8 @@ impl<R: Notation + View> Hosted<R> {
         }
     }
 
-    /// Fills in by proof what is not known of a position and then of its moves, telling each. Where the position itself is out of
-    /// reach its moves are left alone.
+    /// Fills in by proof what is not known of a position and then of its moves, telling each. Where the position itself
+    /// is out of reach its moves are left alone.
     pub(super) fn prove_moves(
         &self,
         now: &Line<R>,
@@ -67,7 +67,8 @@ impl<R: Notation + View> Hosted<R> {
         Ok(())
     }
 
-    /// What a player may prove before a move: nothing for those who do not look so far, or who are told how many games to play.
+    /// What a player may prove before a move: nothing for those who do not look so far, or who are told how many games
+    /// to play.
     pub(super) fn budget_of(&self, how: &Thinking) -> Budget {
         let long = Duration::from_secs(1 << 20);
         let time = match how.level {
@@ -79,8 +80,8 @@ impl<R: Notation + View> Hosted<R> {
         Budget { nodes, threads: how.threads, ..Budget::of(time) }
     }
 
-    /// A best move of a position by proof, with the position after it; the game is not over. Once the position is proved it is enough to
-    /// show of one move that it keeps the value, which takes less than the values of all.
+    /// A best move of a position by proof, with the position after it; the game is not over. Once the position is
+    /// proved it is enough to show of one move that it keeps the value, which takes less than the values of all.
     pub(super) fn best_by_proof(
         &self,
         p: &R::Pos,
@@ -109,7 +110,8 @@ impl<R: Notation + View> Hosted<R> {
         Ok(None)
     }
 
-    /// A move that keeps all that a moment is worth, where its moves are not all known; `None` if that takes longer than a player has.
+    /// A move that keeps all that a moment is worth, where its moves are not all known; `None` if that takes longer
+    /// than a player has.
     pub(super) fn keeping_move(
         &self,
         now: &Line<R>,

@@ -1,4 +1,5 @@
-//! What the host promises, asked as the command line and the server ask it. One program, because each would link all games.
+//! What the host promises, asked as the command line and the server ask it. One program, because each would link all
+//! games.
 
 mod analysis;
 mod books;

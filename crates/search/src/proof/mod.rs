@@ -69,7 +69,8 @@ impl<G: Provable> Prover<G> {
         Proved { verdict, bounds, nodes }
     }
 
-    /// Closes in on the score, or on whether it is at least `wanted`, in a table that grows where it may; says what is sure in the end.
+    /// Closes in on the score, or on whether it is at least `wanted`, in a table that grows where it may; says what is
+    /// sure in the end.
     fn closed_in(&self, node: &G::Node, wanted: Option<i32>, effort: &Effort, progress: &Progress) -> (Bounds, u64) {
         let mut grows = true;
         let mut nodes = 0;
@@ -150,8 +151,8 @@ pub trait Proves<R: Rules>: Send + Sync {
     fn learn(&self, known: &mut dyn Iterator<Item = (u128, i32)>);
     /// Proves the value of a position that is not over.
     fn prove(&self, p: &R::Pos, side: Side, effort: &Effort, progress: &Progress) -> Proved;
-    /// Whether the score of a position that is not over is at least `target`: less work than the score itself. `None` if that was not
-    /// found in time.
+    /// Whether the score of a position that is not over is at least `target`: less work than the score itself. `None`
+    /// if that was not found in time.
     fn reaches(&self, p: &R::Pos, side: Side, target: i32, effort: &Effort, progress: &Progress) -> Option<bool>;
 }
 

@@ -1,8 +1,8 @@
 //! A table of bounds in a fixed amount of memory, shared by threads without locks that anybody waits for.
 //!
-//! A key is mixed one to one, so the number of its bucket and what is left of it are the key: no other position can be taken for it.
-//! A bucket is a cache line. Where what is left fits beside the bounds an entry is one word, which is read and written whole; else
-//! it is two, and whoever reads or writes it holds a bit of the first.
+//! A key is mixed one to one, so the number of its bucket and what is left of it are the key: no other position can be
+//! taken for it. A bucket is a cache line. Where what is left fits beside the bounds an entry is one word, which is
+//! read and written whole; else it is two, and whoever reads or writes it holds a bit of the first.
 
 use super::memory::{Memory, Share};
 use memmap2::MmapMut;
@@ -19,7 +19,8 @@ const DATA: u32 = 2 * BOUND + EFFORT;
 /// The bit that says that somebody is at an entry of two words.
 const HELD: u64 = 1 << DATA;
 const ZERO: i32 = 1 << (BOUND - 1);
-/// Bits of the number of buckets at first, and how many more each time it grows: most questions are small, and stay in the cache.
+/// Bits of the number of buckets at first, and how many more each time it grows: most questions are small, and stay in
+/// the cache.
 const SMALL: u32 = 14;
 const GROWTH: u32 = 3;
 
@@ -53,8 +54,8 @@ impl Place {
 }
 
 impl Table {
-    /// A small table for keys below `2^key_bits` that can grow to `bytes` of a memory. It is never smaller than it needs to tell keys
-    /// apart.
+    /// A small table for keys below `2^key_bits` that can grow to `bytes` of a memory. It is never smaller than it
+    /// needs to tell keys apart.
     pub fn new(key_bits: u32, bytes: usize, memory: &Arc<Memory>) -> std::io::Result<Table> {
         let most = (bytes / (8 * WORDS)).max(1).ilog2();
         let one_word = key_bits.saturating_sub(64 - DATA);
@@ -131,7 +132,8 @@ impl Table {
     #[inline]
     fn bucket(&self, place: Place) -> &[AtomicU64] {
         assert!(place.bucket >> self.bucket_bits == 0, "a place of another table");
-        // SAFETY: the memory begins at a page, has 8 words for each bucket, lives as long as `self` and is only ever used as atomic words.
+        // SAFETY: the memory begins at a page, has 8 words for each bucket, lives as long as `self` and is only ever
+        // used as atomic words.
         unsafe { std::slice::from_raw_parts(self.memory.as_ptr().cast::<AtomicU64>().add(WORDS * place.bucket), WORDS) }
     }
 
