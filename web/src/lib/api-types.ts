@@ -996,7 +996,10 @@ export interface components {
         Details: {
             /** @description One sentence. */
             about: string;
-            /** @description Its capabilities: "solve", "setup", "hands" (they are part of a set-up), "history" (it may forbid moves), "symmetry". */
+            /**
+             * @description Its capabilities: "solve", "setup", "hands" (they are part of a set-up), "history" (it may forbid moves), "symmetry",
+             *     "values" (it adds), "prove" (proofs reach positions without a table).
+             */
             can: components["schemas"]["Capability"][];
             /** @description What is said of the game whatever its size. */
             card: components["schemas"]["Card"];
@@ -1201,7 +1204,10 @@ export interface components {
         Info: {
             /** @description One sentence. */
             about: string;
-            /** @description Its capabilities: "solve", "setup", "hands" (they are part of a set-up), "history" (it may forbid moves), "symmetry". */
+            /**
+             * @description Its capabilities: "solve", "setup", "hands" (they are part of a set-up), "history" (it may forbid moves), "symmetry",
+             *     "values" (it adds), "prove" (proofs reach positions without a table).
+             */
             can: components["schemas"]["Capability"][];
             /** @description Its name on the command line and in URLs. */
             name: string;
@@ -2653,6 +2659,8 @@ export interface operations {
             query?: {
                 /** @description The position; the start when missing. */
                 p?: string;
+                /** @description The longest that proofs may take where there is no table. */
+                seconds?: number;
             };
             header?: never;
             path: {
