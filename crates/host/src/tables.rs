@@ -37,14 +37,39 @@ pub struct Tables<R: Retro> {
     folder: PathBuf,
     relatives: Option<fn(&str) -> Option<R>>,
     record: Option<Record<R>>,
-    coding: Option<Coding<R>>,
+    coding: Option<&'static dyn Coding<R>>,
     open: RwLock<Option<Arc<TableOracle<R>>>>,
 }
 
 /// Files of results by code, for games that have codes.
-struct Coding<R: Retro> {
-    write: fn(&R, &TableOracle<R>, &Path, u64, &Progress) -> Result<u64, HostError>,
-    compare: fn(&R, &TableOracle<R>, &Path, &mut dyn FnMut(&Difference) -> io::Result<()>, &Progress) -> Result<Comparison, HostError>,
+trait Coding<R: Retro>: Send + Sync {
+    fn write(&self, rules: &R, table: &TableOracle<R>, output: &Path, memory: u64, progress: &Progress) -> Result<u64, HostError>;
+    fn compare(
+        &self,
+        rules: &R,
+        table: &TableOracle<R>,
+        file: &Path,
+        each: &mut dyn FnMut(&Difference) -> io::Result<()>,
+        progress: &Progress,
+    ) -> Result<Comparison, HostError>;
+}
+
+struct ByCode;
+
+impl<R: Coded> Coding<R> for ByCode {
+    fn write(&self, rules: &R, table: &TableOracle<R>, output: &Path, memory: u64, progress: &Progress) -> Result<u64, HostError> {
+        Ok(checkpoint::write(rules, table, output, |_| true, memory, progress)?)
+    }
+    fn compare(
+        &self,
+        rules: &R,
+        table: &TableOracle<R>,
+        file: &Path,
+        each: &mut dyn FnMut(&Difference) -> io::Result<()>,
+        progress: &Progress,
+    ) -> Result<Comparison, HostError> {
+        Ok(checkpoint::compare(rules, table, file, each, progress)?)
+    }
 }
 
 impl<R: Retro + Notation> Tables<R> {
@@ -68,11 +93,7 @@ impl<R: Retro + Notation> Tables<R> {
     where
         R: Coded,
     {
-        let coding = Coding {
-            write: |rules, table, output, memory, progress| Ok(checkpoint::write(rules, table, output, |_| true, memory, progress)?),
-            compare: |rules, table, file, each, progress| Ok(checkpoint::compare(rules, table, file, each, progress)?),
-        };
-        Tables { coding: Some(coding), ..self }
+        Tables { coding: Some(&ByCode), ..self }
     }
 
     fn no_table(&self, game: &str) -> HostError {
@@ -108,8 +129,8 @@ impl<R: Retro + Notation> Tables<R> {
         other.ok_or_else(|| HostError::Unrelated(self.game.clone(), name.into()))
     }
 
-    fn coding(&self) -> Result<&Coding<R>, HostError> {
-        self.coding.as_ref().ok_or_else(|| HostError::NoCheckpoint(self.game.clone()))
+    fn coding(&self) -> Result<&dyn Coding<R>, HostError> {
+        self.coding.ok_or_else(|| HostError::NoCheckpoint(self.game.clone()))
     }
 
     /// Calls `each` for every unfinished position with its value.
@@ -233,7 +254,7 @@ impl<R: Retro + Notation> Solving for Tables<R> {
 
 impl<R: Retro + Notation> Checkpoints for Tables<R> {
     fn export(&self, table: Option<&Path>, output: &Path, memory: u64, progress: &Progress) -> Result<u64, HostError> {
-        (self.coding()?.write)(&self.rules, &*self.given(table)?, output, memory, progress)
+        self.coding()?.write(&self.rules, &*self.given(table)?, output, memory, progress)
     }
 
     fn compare(
@@ -242,7 +263,7 @@ impl<R: Retro + Notation> Checkpoints for Tables<R> {
         each: &mut (dyn FnMut(&Difference) -> io::Result<()> + Send),
         progress: &Progress,
     ) -> Result<Comparison, HostError> {
-        (self.coding()?.compare)(&self.rules, &*self.given(None)?, checkpoint, each, progress)
+        self.coding()?.compare(&self.rules, &*self.given(None)?, checkpoint, each, progress)
     }
 }
 
