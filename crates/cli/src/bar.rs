@@ -26,7 +26,7 @@ static STOPPED: AtomicBool = AtomicBool::new(false);
 pub fn listen() {
     // Not a hang-up: who wants the work to survive one has said so (`nohup`), and it ends without a handler else.
     #[cfg(unix)]
-    if let Ok(mut signals) = Signals::new([SIGINT, SIGTERM]) {
+    if let Ok(mut signals) = Signals::new([SIGTERM, SIGINT]) {
         std::thread::spawn(move || signals.forever().for_each(|_| interrupt()));
     }
 }

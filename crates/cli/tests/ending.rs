@@ -73,14 +73,16 @@ fn an_error_that_cannot_be_said_keeps_its_status() {
     }
 }
 
-/// Waits until a process hears an interrupt: before that it ends as any program does.
+/// The signals that a process catches, or ignores: bit 0 is a hang-up, bit 1 an interrupt.
+fn signals(child: &Child, which: &str) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).expect("it runs");
+    let mask = status.lines().find_map(|line| line.strip_prefix(which)).expect("a mask").trim();
+    u64::from_str_radix(mask, 16).expect("a number")
+}
+
+/// Waits until a process hears an interrupt, the last signal it asks for: before that it ends as any program does.
 fn listens(child: &mut Child) {
-    let caught = |status: &str| {
-        let mask = status.lines().find_map(|line| line.strip_prefix("SigCgt:"))?.trim();
-        Some(u64::from_str_radix(mask, 16).ok()? & 1 << 1 != 0)
-    };
-    let status = format!("/proc/{}/status", child.id());
-    while caught(&std::fs::read_to_string(&status).expect("it runs")) != Some(true) {
+    while signals(child, "SigCgt:") & 1 << 1 == 0 {
         assert_eq!(child.try_wait().expect("a child"), None, "it ended by itself");
         std::thread::yield_now();
     }
@@ -116,4 +118,19 @@ fn an_interrupt_ends_every_command_with_130() {
             drop(input);
         }
     }
+}
+
+/// What `nohup` protects from a hang-up stays protected.
+#[test]
+fn a_hang_up_that_is_ignored_stops_nothing() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let mut child = Command::new("sh")
+        .args(["-c", "trap '' HUP; exec \"$0\" perft drop-8x8x4 60", env!("CARGO_BIN_EXE_zug")])
+        .env("ZUG_HOME", dir.path())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("it runs");
+    listens(&mut child);
+    assert_eq!((signals(&child, "SigCgt:") & 1, signals(&child, "SigIgn:") & 1), (0, 1));
+    child.kill().and_then(|()| child.wait()).expect("it ends");
 }
