@@ -148,7 +148,10 @@ async fn ask_expensive(address: SocketAddr, number: usize) {
 /// Serves tables on a free port for as long as the program runs.
 async fn own_server(tables: Option<std::path::PathBuf>) -> Outcome<SocketAddr> {
     let (ready, address) = oneshot::channel();
-    let on_ready = Box::new(move |address| Ok(ready.send(address).unwrap_or(())));
+    let on_ready = Box::new(move |address| {
+        ready.send(address).ok();
+        Ok(())
+    });
     let options = Options { port: 0, on_ready: Some(on_ready), ..Options::default() };
     tokio::spawn(serve_until(Arc::new(Host::new(tables)), options, tokio_stream::pending()));
     Ok(address.await?)
