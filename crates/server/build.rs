@@ -1,4 +1,5 @@
-//! Makes sure that the folder of the built page is there, if empty, so that the server compiles before the page is built.
+//! Makes sure that the folder of the built page is there, if empty, so that the server compiles before the page is
+//! built.
 
 use std::path::Path;
 

@@ -12,14 +12,14 @@ describe("the page", () => {
   const position = (game, p) => server.api(`/games/${game}/position?p=${encodeURIComponent(p)}`);
   const heading = (page) => page.locator(".verdict h1");
 
-  it("says that a game is not solved, can be played, and can be solved from the page", () => on(`#game=${TTT}`, {}, async (page) => {
+  it("says that a game is not solved, proves positions meanwhile, and can be solved from the page", () => on(`#game=${TTT}`, {}, async (page) => {
     await page.getByText("Not solved yet").waitFor();
     await cell(page, "b2").click();
     await page.waitForURL(/moves=b2/);
-    assert.equal(await heading(page).textContent(), "O to move");
+    await page.getByText("Exact values: all 8 moves proved.").waitFor();
+    assert.equal(await heading(page).textContent(), "Draw with best play");
     await page.getByRole("button", { name: "Solve", exact: true }).click();
-    await page.getByRole("heading", { name: "Draw with best play" }).waitFor();
-    assert.equal(await page.getByText("Not solved yet").count(), 0);
+    await page.getByText("Not solved yet").waitFor({ state: "detached" });
     assert.deepEqual(await shownValues(page), toldValues(await position(TTT, ".../.X./...")));
   }));
 

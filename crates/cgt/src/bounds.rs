@@ -1,9 +1,10 @@
 //! Lower and upper bounds of a sum on a scale of simple games.
 //!
-//! A scale is a chain of games … < G(-1) < G(0) < G(1) < …. "G(i) is at most S" holds for all i up to some place, so the best lower bound is found by
-//! stepping outwards from a first guess in doubling steps and then halving; the same from above. Each comparison is a difference game.
-//! What one scale shows narrows the next: bounds on ups with a star say where those on ups must be, give or take two, and a sum that exceeds a
-//! positive number exceeds every multiple of up.
+//! A scale is a chain of games … < G(-1) < G(0) < G(1) < …. "G(i) is at most S" holds for all i up to some place, so
+//! the best lower bound is found by stepping outwards from a first guess in doubling steps and then halving; the same
+//! from above. Each comparison is a difference game. What one scale shows narrows the next: bounds on ups with a star
+//! say where those on ups must be, give or take two, and a sum that exceeds a positive number exceeds every multiple of
+//! up.
 
 use crate::literals;
 use crate::sums::{Limits, RulesetId, Solver, Stop, Summand};
@@ -139,7 +140,8 @@ impl<'a> BoundsFinder<'a> {
         }
     }
 
-    /// The last place from `min` to `max` where `holds` is true, which it is up to there and not beyond; searched outwards from `guess`.
+    /// The last place from `min` to `max` where `holds` is true, which it is up to there and not beyond; searched
+    /// outwards from `guess`.
     fn last(&mut self, min: i64, max: i64, guess: i64, holds: impl Fn(&mut Self, i64) -> Result<bool, Stop>) -> Result<Option<i64>, Stop> {
         let mut step = 1;
         let (mut yes, mut no);

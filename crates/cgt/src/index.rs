@@ -1,8 +1,9 @@
 //! A hash index that is read without locks while it grows.
 //!
-//! It leads from hashes to numbers; what the numbers stand for lies elsewhere and is append-only. A word holds half of the hash and the number, so
-//! growing needs nothing else: a larger table is filled and then published, and who still reads the old one finds all that was there before.
-//! Readers may miss what is just being added; writers take turns by a lock of their own.
+//! It leads from hashes to numbers; what the numbers stand for lies elsewhere and is append-only. A word holds half of
+//! the hash and the number, so growing needs nothing else: a larger table is filled and then published, and who still
+//! reads the old one finds all that was there before. Readers may miss what is just being added; writers take turns by
+//! a lock of their own.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Acquire, Ordering::Relaxed, Ordering::Release};
@@ -89,7 +90,8 @@ impl Index {
     }
 }
 
-/// Stores a word at the first free place from its own on. It is not looked at first: a page that is read before it is written is mapped twice.
+/// Stores a word at the first free place from its own on. It is not looked at first: a page that is read before it is
+/// written is mapped twice.
 fn put(table: &[AtomicU64], word: u64) {
     let mut at = place((word >> 32) as u32, table.len());
     while table[at].compare_exchange(0, word, Release, Relaxed).is_err() {

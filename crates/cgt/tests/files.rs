@@ -1,4 +1,5 @@
-//! Snapshots, databases and sweeps: what is written is read back, what is damaged is refused, what is interrupted goes on.
+//! Snapshots, databases and sweeps: what is written is read back, what is damaged is refused, what is interrupted goes
+//! on.
 
 use std::path::Path;
 use zug_cgt::database::{Database, DatabaseError, build, merge, verify, write};

@@ -112,7 +112,8 @@ proptest! {
         let g = read(&mut c, &g.text()).unwrap();
         let one = ARENA.number(Dyadic::ONE).unwrap();
         let heated = heat(&mut c, g, one).unwrap();
-        // Heating makes the moves of numbers no dearer, so cooling returns the game where it has no numbers to be passed.
+        // Heating makes the moves of numbers no dearer, so cooling returns the game where it has no numbers to be
+        // passed.
         let cooled = cool(&mut c, heated, Dyadic::ONE).unwrap();
         if zug_cgt::operations::is_all_small(&c, g).unwrap() { prop_assert_eq!(cooled, g); }
     }

@@ -174,8 +174,8 @@ fn long_games_need_no_deep_stack() {
     assert!(value.is_ok_and(|id| normal(&arena.calculator(), id).unwrap() == "1000"));
 }
 
-/// The rows of the named values whose game is here, by the words before and after the position. Other rows are of loopy games, of games
-/// played on graphs, or of heaps.
+/// The rows of the named values whose game is here, by the words before and after the position. Other rows are of loopy
+/// games, of games played on graphs, or of heaps.
 const NAMED: [(&str, &str); 6] = [
     ("game.grid.Domineering(\"", "domineering"),
     ("game.strip.ToadsAndFrogs(\"", "toads"),

@@ -1,5 +1,6 @@
-//! Atomic weights against their definition: `G` has the weight `g` if and only if `↓ + ☆ ≤ G - g·↑ ≤ ↑ + ☆`, with a far star and the Norton
-//! product. There is at most one such `g`, so a search through many of them finds what the recursion must find, and what it must not.
+//! Atomic weights against their definition: `G` has the weight `g` if and only if `↓ + ☆ ≤ G - g·↑ ≤ ↑ + ☆`, with a far
+//! star and the Norton product. There is at most one such `g`, so a search through many of them finds what the
+//! recursion must find, and what it must not.
 
 mod support;
 
@@ -109,7 +110,8 @@ fn every_infinitesimal_of_day_3_has_the_weight_the_definition_gives_it() {
     assert_eq!(with_numbers, 225);
 }
 
-/// An infinitesimal, mostly with numbers in it: either side may threaten to reach one, and the answer leads to an infinitesimal.
+/// An infinitesimal, mostly with numbers in it: either side may threaten to reach one, and the answer leads to an
+/// infinitesimal.
 fn infinitesimal(levels: u32) -> BoxedStrategy<String> {
     let simple = ["0", "*", "*2", "^", "v", "^*", "^2", "v2", "^2*", "v2*", "^3", "v3", "Tiny(1)", "Miny(1)"];
     let simple = prop::sample::select(simple.to_vec()).prop_map(String::from);

@@ -36,7 +36,8 @@ pub fn was_interrupted() -> bool {
     STOPPED.load(Relaxed)
 }
 
-/// Does the work while a bar on standard error shows how far it is. The first Ctrl-C asks the work to stop, the second ends the program.
+/// Does the work while a bar on standard error shows how far it is. The first Ctrl-C asks the work to stop, the second
+/// ends the program.
 pub fn watched<T: Send>(work: impl FnOnce(&Progress) -> T + Send) -> T {
     interruptible(|progress| {
         let done = AtomicBool::new(false);

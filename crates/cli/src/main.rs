@@ -1,6 +1,7 @@
 //! `zug`: describe, solve, store, explore and play two-player games of perfect information.
 //!
-//! Exit status: 0 done, 1 the answer is "no", was not found within its limits, or a check failed, 2 bad usage or input, 130 interrupted.
+//! Exit status: 0 done, 1 the answer is "no", was not found within its limits, or a check failed, 2 bad usage or input,
+//! 130 interrupted.
 
 #![forbid(unsafe_code)]
 #![deny(clippy::print_stdout, clippy::print_stderr)]
@@ -42,6 +43,7 @@ fn run(args: Args) -> Result<Outcome, Failure> {
         Command::Probe(options) => commands::probe::run(&host, &options, json),
         Command::Exact(options) => commands::exact::run(&host, &options, json),
         Command::Line { game, position, budget } => commands::line::run(&host, &game, position.as_deref(), budget, json),
+        Command::Puzzle(options) => commands::puzzle::run(&host, &options, json),
         Command::Book { action } => commands::book::run(&host, &action, json),
         Command::Table { action } => commands::table::run(&host, action, json),
         Command::Value(options) => commands::value::run(&options, json),

@@ -35,7 +35,8 @@ pub enum Failure {
 /// The exit status of interrupted work, which is neither an answer nor a mistake.
 pub const INTERRUPTED: u8 = 130;
 
-/// Says what went wrong, if something did, and tells the exit status. When nobody reads the answer any more, that is the end and no mistake.
+/// Says what went wrong, if something did, and tells the exit status. When nobody reads the answer any more, that is
+/// the end and no mistake.
 pub fn status(ended: Result<Outcome, Failure>) -> u8 {
     match ended.and_then(|outcome| Ok(io::stdout().flush().map(|()| outcome)?)) {
         Ok(Outcome::Yes) => 0,

@@ -218,7 +218,8 @@ fn a_killed_solve_goes_on_and_ends_with_the_same_bytes() {
     let (whole, killed) = (tempfile::tempdir().expect("a directory"), tempfile::tempdir().expect("a directory"));
     let name = "drop-5x4x4";
     assert!(zug(whole.path(), &["solve", name, "--threads", "2"]).status.success());
-    // Files may not get longer than this, and the system kills who tries: so it is killed in the middle, on any machine.
+    // Files may not get longer than this, and the system kills who tries: so it is killed in the middle, on any
+    // machine.
     let limited = format!(
         "ulimit -c 0; ulimit -f 100; exec {} solve {name} --threads 1 --tables {}",
         env!("CARGO_BIN_EXE_zug"),

@@ -46,3 +46,51 @@ fn books_are_made_described_and_refused() {
     }
     assert_eq!(std::fs::read_to_string(&file).expect("there"), "something else");
 }
+
+#[test]
+fn one_source_alone_is_asked() {
+    let home = tempfile::tempdir().expect("a directory");
+    let book = stdout(&zug(home.path(), &["probe", "drop-7x6x4", "--source", "book"]));
+    assert!(book.contains("X: win in 41") && !book.contains("unknown"), "{book}");
+    let proof = stdout(&zug(home.path(), &["probe", "drop-5x4x4", "--source", "proof", "--budget", "3600"]));
+    assert!(proof.contains("X: draw") && !proof.contains("unknown"), "{proof}");
+    let search = stdout(&zug(home.path(), &["probe", "drop-5x4x4", "--source", "search", "--budget", "0.1"]));
+    assert!(search.contains("X: about "), "{search}");
+    let value = stdout(&zug(home.path(), &["probe", "domineering-5x5"]));
+    assert!(value.contains("Black: loss  0"), "{value}");
+    for (args, said) in [
+        (["drop-5x4x4", "table"], "there is no table of drop-5x4x4 in "),
+        (["drop-5x4x4", "value"], "drop-5x4x4 is no game that adds, so its positions have no combinatorial values"),
+        (["domineering-5x5", "table"], "domineering-5x5 cannot be solved into a table"),
+        (["domineering-5x5", "proof"], "domineering-5x5 is no game that proofs reach"),
+        (["gobblet", "book"], "gobblet is no game that proofs reach"),
+    ] {
+        let refused = zug(home.path(), &["probe", args[0], "--source", args[1]]);
+        assert_eq!(refused.status.code(), Some(2), "{args:?}");
+        assert!(String::from_utf8_lossy(&refused.stderr).contains(said), "{refused:?}");
+    }
+}
+
+#[test]
+fn puzzles_are_told_or_not_found() {
+    let home = tempfile::tempdir().expect("a directory");
+    let puzzle = stdout(&zug(home.path(), &["puzzle", "drop-7x6x4", "--plies", "9", "--only"]));
+    assert!(puzzle.ends_with(" moves keep it\n") && puzzle.contains("win in 9: 1 of "), "{puzzle}");
+    let json = stdout(&zug(home.path(), &["puzzle", "drop-5x4x4", "--result", "draw", "--json"]));
+    assert!(json.contains("\"wdl\": \"draw\"") || json.contains("\"wdl\":\"draw\""), "{json}");
+    let none = zug(home.path(), &["puzzle", "drop-3x3x3", "--plies", "9"]);
+    assert_eq!(none.status.code(), Some(1), "{none:?}");
+    assert!(String::from_utf8_lossy(&none.stderr).contains("no position of drop-3x3x3 like that was found"), "{none:?}");
+    assert_eq!(zug(home.path(), &["puzzle", "gobblet", "--plies", "9"]).status.code(), Some(2), "it needs its table");
+}
+
+#[test]
+fn a_book_in_the_program_is_told_apart_from_ones_own() {
+    let home = tempfile::tempdir().expect("a directory");
+    let info = stdout(&zug(home.path(), &["book", "info", "drop-7x6x4"]));
+    assert!(info.starts_with("drop-7x6x4: 0 positions") && info.contains(" more come with the program"), "{info}");
+    let file = home.path().join("new.book");
+    let made = zug(home.path(), &["book", "make", "drop-5x4x4", "--plies", "1", "--output", &file.to_string_lossy()]);
+    assert!(stdout(&made).starts_with("4 positions, 4 of them new") && file.exists(), "{made:?}");
+    assert!(stdout(&zug(home.path(), &["book", "info", "drop-5x4x4"])).starts_with("drop-5x4x4: 0 positions"));
+}

@@ -1,5 +1,5 @@
-//! What must not change by itself: counts of nodes, positions and forms, and fingerprints of tables. A change of any of these is a change of
-//! rules, search, numbering or values: know why before it is taken over.
+//! What must not change by itself: counts of nodes, positions and forms, and fingerprints of tables. A change of any of
+//! these is a change of rules, search, numbering or values: know why before it is taken over.
 
 use std::process::Command;
 

@@ -1,5 +1,5 @@
-//! The card of a game: all that is said of it in words, in one place. Lists, the language of sums, sweeps, random positions, the HTTP
-//! API and the page read cards, so a game is described once, beside its rules.
+//! The card of a game: all that is said of it in words, in one place. Lists, the language of sums, sweeps, random
+//! positions, the HTTP API and the page read cards, so a game is described once, beside its rules.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -216,8 +216,8 @@ fn behind<'t>(text: &'t str, name: &str) -> Option<&'t str> {
 }
 
 impl Named {
-    /// The game that a text names by any of its names: `clobber_1xn`, `linear-clobber-12`, `Linear Clobber 12`. Where several fit, the
-    /// longest name counts.
+    /// The game that a text names by any of its names: `clobber_1xn`, `linear-clobber-12`, `Linear Clobber 12`. Where
+    /// several fit, the longest name counts.
     pub fn find(cards: impl Iterator<Item = &'static Card> + Clone, text: &str) -> Option<Named> {
         let mut text = plain(text);
         let aliases = cards.clone().flat_map(|card| card.aliases);

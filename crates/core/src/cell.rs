@@ -1,7 +1,7 @@
 //! Cells of tables that spreadsheets may open.
 //!
-//! A spreadsheet takes a cell that begins with `=`, `+`, `-` or `@` for a formula and runs it. So text that begins like that gets an apostrophe in front,
-//! as OWASP advises against "CSV injection"; numbers stay as they are.
+//! A spreadsheet takes a cell that begins with `=`, `+`, `-` or `@` for a formula and runs it. So text that begins like
+//! that gets an apostrophe in front, as OWASP advises against "CSV injection"; numbers stay as they are.
 
 use std::borrow::Cow;
 

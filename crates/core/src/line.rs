@@ -4,8 +4,8 @@ use crate::step::{Deed, Executed, Step};
 use crate::{IllegalMove, Notation, Over, Path, ReadError, Rules, Side};
 use std::ops::ControlFlow;
 
-/// A game in progress. Whatever follows a game holds one: searches, sessions, trees, other programs' boards. To take moves back, keep
-/// a [`crate::Track`].
+/// A game in progress. Whatever follows a game holds one: searches, sessions, trees, other programs' boards. To take
+/// moves back, keep a [`crate::Track`].
 pub struct Line<R: Rules> {
     /// The position.
     pub position: R::Pos,
@@ -106,7 +106,8 @@ impl<R: Notation> Line<R> {
         }
     }
 
-    /// Makes the move that a text means, if it is legal, or executes the step of a record that it means, which asks for nothing.
+    /// Makes the move that a text means, if it is legal, or executes the step of a record that it means, which asks for
+    /// nothing.
     pub fn step(&mut self, rules: &R, text: &str) -> Result<Stepped<R>, StepError> {
         if let Some(step) = Step::of(text) {
             let by = step.by(self.side);

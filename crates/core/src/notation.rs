@@ -17,7 +17,8 @@ pub trait Notation: Rules {
     fn read_move(&self, text: &str) -> Result<Self::Move, ReadError>;
     /// Writes a move.
     fn write_move(&self, m: Self::Move) -> String;
-    /// Reads a move as it is written in this position: for games whose notation leaves out what the position tells, like `Nf3`.
+    /// Reads a move as it is written in this position: for games whose notation leaves out what the position tells,
+    /// like `Nf3`.
     fn read_move_in(&self, _p: &Self::Pos, _side: Side, text: &str) -> Result<Self::Move, ReadError> {
         self.read_move(text)
     }
@@ -29,8 +30,8 @@ pub trait Notation: Rules {
     fn code(&self, _p: &Self::Pos, _side: Side) -> Option<u64> {
         None
     }
-    /// Executes a step of a record that is no move of the rules ([`crate::step`]), whose position is whatever comes of it; `None` when the text
-    /// is no such step, or the game has none.
+    /// Executes a step of a record that is no move of the rules ([`crate::step`]), whose position is whatever comes of
+    /// it; `None` when the text is no such step, or the game has none.
     fn execute(&self, _p: &mut Self::Pos, _side: Side, _text: &str) -> Option<Result<Executed, ReadError>> {
         None
     }

@@ -6,8 +6,8 @@ use std::ops::ControlFlow::{self, Continue};
 
 /// The history a game's rules look at, kept beside the position and told of every position in turn.
 ///
-/// It may end the game (repetition) or forbid moves that the position alone would allow (superko). Whoever follows a game asks
-/// [`Path::moves`] for the legal moves, which is [`Rules::moves`] where nothing is remembered.
+/// It may end the game (repetition) or forbid moves that the position alone would allow (superko). Whoever follows a
+/// game asks [`Path::moves`] for the legal moves, which is [`Rules::moves`] where nothing is remembered.
 pub trait Path<R: Rules>: Clone + Send + Sync + 'static {
     /// Whether it may forbid moves, so that the legal moves of a position depend on how it came about.
     const FORBIDS: bool = false;
@@ -27,7 +27,8 @@ pub trait Path<R: Rules>: Clone + Send + Sync + 'static {
     fn why_not(&self, _rules: &R, _p: &R::Pos, _side: Side, _m: R::Move) -> Option<String> {
         None
     }
-    /// Calls `each` for every legal move of `side` in `p`, the position that was entered last, in the order of the rules.
+    /// Calls `each` for every legal move of `side` in `p`, the position that was entered last, in the order of the
+    /// rules.
     fn moves(&self, rules: &R, p: &R::Pos, side: Side, mut each: impl FnMut(R::Move) -> ControlFlow<()>) -> ControlFlow<()> {
         rules.moves(p, side, |m| if self.permits(rules, p, side, m) { each(m) } else { Continue(()) })
     }

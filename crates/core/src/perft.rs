@@ -5,7 +5,8 @@ use std::collections::HashSet;
 use std::hash::Hash;
 use std::ops::ControlFlow::{Break, Continue};
 
-/// The number of move sequences of each length `1..=depth` from `p`, where the history begins. A finished game has no continuation.
+/// The number of move sequences of each length `1..=depth` from `p`, where the history begins. A finished game has no
+/// continuation.
 ///
 /// The last ply is counted, not played, and the walk recurses once a ply: `depth` is the caller's to bound.
 pub fn perft<R: Rules>(rules: &R, p: &R::Pos, side: Side, depth: usize, progress: &Progress) -> Result<Vec<u64>, Interrupted> {
@@ -92,8 +93,9 @@ impl<P: Eq + Hash> Layer<P> {
     }
 }
 
-/// The number of distinct positions (with the side to move) at each ply `1..=depth`, after `fold` has been applied to each.
-/// Positions reached by different paths are one, so the history has no say here. The positions of two plies lie in memory.
+/// The number of distinct positions (with the side to move) at each ply `1..=depth`, after `fold` has been applied to
+/// each. Positions reached by different paths are one, so the history has no say here. The positions of two plies lie
+/// in memory.
 pub fn perft_distinct<R: Rules>(
     rules: &R,
     p: &R::Pos,

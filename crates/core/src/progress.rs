@@ -60,12 +60,14 @@ impl Progress {
         self.call_off();
     }
 
-    /// Asks the work to stop. False when it is too late: it is keeping its result, so whoever waits for it should wait on.
+    /// Asks the work to stop. False when it is too late: it is keeping its result, so whoever waits for it should wait
+    /// on.
     pub fn call_off(&self) -> bool {
         self.turn(|looks| (looks != KEEPING).then_some(0)).is_ok()
     }
 
-    /// Lets the work ask so many times before it is told to stop: so a test stops it at any place, however quick the machine is.
+    /// Lets the work ask so many times before it is told to stop: so a test stops it at any place, however quick the
+    /// machine is.
     pub fn stop_after(&self, looks: u64) {
         self.looks.store(looks, Relaxed);
     }
@@ -82,7 +84,8 @@ impl Progress {
         }
     }
 
-    /// The last question before a result is kept for good: an error once [`Progress::stop`] was called, and after it nothing stops.
+    /// The last question before a result is kept for good: an error once [`Progress::stop`] was called, and after it
+    /// nothing stops.
     pub fn keep(&self) -> Result<(), Interrupted> {
         self.turn(|looks| (looks != 0).then_some(KEEPING)).map(drop).map_err(|_| Interrupted)
     }

@@ -42,13 +42,14 @@ pub trait Rules: Send + Sync + Sized + 'static {
     /// The position a game begins with, and who moves first.
     fn start(&self) -> (Self::Pos, Side);
 
-    /// Whether the game is over when `next` would be to move. A position that is not over has a legal move. Here it is normal play: who
-    /// cannot move has lost.
+    /// Whether the game is over when `next` would be to move. A position that is not over has a legal move. Here it is
+    /// normal play: who cannot move has lost.
     fn over(&self, p: &Self::Pos, next: Side) -> Option<Over> {
         self.moves(p, next, |_| ControlFlow::Break(())).is_continue().then_some(Over::Win(!next))
     }
 
-    /// Calls `each` for every legal move of `side`, in a fixed order, until told to stop. Only for positions that are not over.
+    /// Calls `each` for every legal move of `side`, in a fixed order, until told to stop. Only for positions that are
+    /// not over.
     fn moves(&self, p: &Self::Pos, side: Side, each: impl FnMut(Self::Move) -> ControlFlow<()>) -> ControlFlow<()>;
 
     /// Plays a legal move of `side` and says who is next.

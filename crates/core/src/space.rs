@@ -35,8 +35,8 @@ pub enum Class {
     Open,
 }
 
-/// A position one move away from an open one. It is never lost for its mover: then the open position would win now (leaving the
-/// opponent without a move, where that loses, is winning too).
+/// A position one move away from an open one. It is never lost for its mover: then the open position would win now
+/// (leaving the opponent without a move, where that loses, is winning too).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Child {
     /// The game is over, tied.
@@ -81,8 +81,8 @@ impl ChildCounts {
 
 /// Dense numbers for all positions of a game.
 pub trait Space: Rules {
-    /// Which numbering this is. It goes up with every change of numbers, of what is left out or of the rules, because tables made before would be
-    /// misread; a test pins what the numbers mean.
+    /// Which numbering this is. It goes up with every change of numbers, of what is left out or of the rules, because
+    /// tables made before would be misread; a test pins what the numbers mean.
     const EDITION: u32 = 1;
 
     /// The number of tiers.
@@ -93,14 +93,14 @@ pub trait Space: Rules {
     fn leads_to(&self, tier: u32) -> Vec<u32>;
     /// A few words for people that tell the tier from others.
     fn tier_name(&self, tier: u32) -> String;
-    /// The number of a position; only for tiers whose slots can be counted. A game may number open positions only: others may then get an
-    /// index past the end.
+    /// The number of a position; only for tiers whose slots can be counted. A game may number open positions only:
+    /// others may then get an index past the end.
     fn rank(&self, p: &Self::Pos, side: Side) -> Slot;
     /// A position with this number, or `None` for an unused slot: no position has it, or none that can arise.
     fn unrank(&self, slot: Slot) -> Option<(Self::Pos, Side)>;
 
-    /// How many numbers a tier has when finished positions and all that are won at once get one too: for walks through the whole game. As many as
-    /// slots, unless the game numbers open positions only.
+    /// How many numbers a tier has when finished positions and all that are won at once get one too: for walks through
+    /// the whole game. As many as slots, unless the game numbers open positions only.
     fn tier_len_of_all(&self, tier: u32) -> u64 {
         self.tier_len(tier)
     }
@@ -115,7 +115,8 @@ pub trait Space: Rules {
         self.unrank(slot)
     }
 
-    /// Who is to move in the positions that `unrank` gives for a tier. Games that fold exchanged players always give `Left`.
+    /// Who is to move in the positions that `unrank` gives for a tier. Games that fold exchanged players always give
+    /// `Left`.
     fn side_to_move(&self, _tier: u32) -> Side {
         Side::Left
     }
@@ -130,18 +131,21 @@ pub trait Space: Rules {
         .is_break()
     }
 
-    /// Whether the winner always makes the last move, so that the parity of the distance tells who wins. Else one may win at the start of a turn.
+    /// Whether the winner always makes the last move, so that the parity of the distance tells who wins. Else one may
+    /// win at the start of a turn.
     fn winner_moves_last(&self) -> bool {
         true
     }
 
-    /// Whether every move of an unfinished position lets the opponent begin the next turn as the winner; asked only where no move wins.
+    /// Whether every move of an unfinished position lets the opponent begin the next turn as the winner; asked only
+    /// where no move wins.
     fn loses_now(&self, _p: &Self::Pos, _side: Side) -> bool {
         false
     }
 
-    /// Whether tables leave out the values of the open slots from this one on, because what their moves lead to tells them; and the index at which that
-    /// ends. No move leads from a slot that is left out to another one, and no other tier leads to a tier with such slots.
+    /// Whether tables leave out the values of the open slots from this one on, because what their moves lead to tells
+    /// them; and the index at which that ends. No move leads from a slot that is left out to another one, and no other
+    /// tier leads to a tier with such slots.
     fn left_out(&self, slot: Slot) -> (bool, u64) {
         (false, self.tier_len(slot.tier))
     }
@@ -158,7 +162,8 @@ pub trait Space: Rules {
         }
     }
 
-    /// What the rules say of a position, and its number if they leave it open (else of no meaning); a game overrides it where both are quicker together.
+    /// What the rules say of a position, and its number if they leave it open (else of no meaning); a game overrides it
+    /// where both are quicker together.
     fn look_up(&self, p: &Self::Pos, side: Side) -> (Class, Slot) {
         let class = self.class_of(p, side);
         (class, if class == Class::Open { self.rank(p, side) } else { Slot { tier: 0, index: 0 } })
@@ -167,8 +172,9 @@ pub trait Space: Rules {
 
 /// What strong solving needs: the way back, and as much help with whole runs of slots as the game wants to give.
 ///
-/// The provided methods go through positions and suit games that fold nothing. A game that folds positions must override
-/// `children` and `parents` together: both list the edges of the *folded* graph between open slots, each edge as often in one as in the other.
+/// The provided methods go through positions and suit games that fold nothing. A game that folds positions must
+/// override `children` and `parents` together: both list the edges of the *folded* graph between open slots, each edge
+/// as often in one as in the other.
 pub trait Retro: Space<Path: PathFree> {
     /// Every position from which one legal move of `!next` gives `p` with `next` to move, with that move; nothing else.
     fn unmoves(&self, p: &Self::Pos, next: Side, each: impl FnMut(Self::Move, Self::Pos));
@@ -180,8 +186,8 @@ pub trait Retro: Space<Path: PathFree> {
         }
     }
 
-    /// Classifies slots and counts what `children` lists for each open one, in order: all the solver needs where no move leaves the tiers that
-    /// are solved together.
+    /// Classifies slots and counts what `children` lists for each open one, in order: all the solver needs where no
+    /// move leaves the tiers that are solved together.
     fn classify_and_count(&self, tier: u32, from: u64, out: &mut [Class], mut each_open: impl FnMut(u64, ChildCounts)) {
         self.classify(tier, from, out);
         for (index, _) in (from..).zip(out).filter(|(_, class)| **class == Class::Open) {
@@ -191,7 +197,8 @@ pub trait Retro: Space<Path: PathFree> {
         }
     }
 
-    /// Lists what the moves of an open slot lead to: open children once for each edge, the other kinds at least once if there are any.
+    /// Lists what the moves of an open slot lead to: open children once for each edge, the other kinds at least once if
+    /// there are any.
     fn children(&self, slot: Slot, mut each: impl FnMut(Child)) {
         let Some((p, side)) = self.unrank(slot) else { return };
         let _ = self.moves(&p, side, |m| {
@@ -209,7 +216,8 @@ pub trait Retro: Space<Path: PathFree> {
         });
     }
 
-    /// Lists the slots from which one move leads to this open slot and that are solved together with it; of the others, some or none.
+    /// Lists the slots from which one move leads to this open slot and that are solved together with it; of the others,
+    /// some or none.
     fn parents(&self, slot: Slot, mut each: impl FnMut(Slot)) {
         let Some((p, next)) = self.unrank(slot) else { return };
         self.unmoves(&p, next, |_, q| each(self.rank(&q, !next)));

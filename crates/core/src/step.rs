@@ -1,5 +1,5 @@
-//! Steps of a record that are no moves of the rules. Records are kept as they were written: a stone on a stone, two moves of one
-//! player in a row, pieces put up in the middle of a game.
+//! Steps of a record that are no moves of the rules. Records are kept as they were written: a stone on a stone, two
+//! moves of one player in a row, pieces put up in the middle of a game.
 //!
 //! Such a step is text like a move, so whatever holds moves can hold it:
 //!

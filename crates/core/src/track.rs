@@ -1,7 +1,7 @@
 //! A game in progress with the way back.
 //!
-//! The history holds every position of the line. A position can be large, and a line long: only some are kept ([`EVERY`]), the others are
-//! made again by playing from one of those.
+//! The history holds every position of the line. A position can be large, and a line long: only some are kept
+//! ([`EVERY`]), the others are made again by playing from one of those.
 
 use crate::{Line, Notation, Over, Path, Rules, Side, StepError, Stepped};
 

@@ -27,6 +27,8 @@ pub enum Source {
     Search,
     /// A proof of result and distance, without a table.
     Proof,
+    /// A book of what was proved before.
+    Book,
     /// The combinatorial value of the position, which tells who wins.
     Value,
 }
@@ -60,7 +62,8 @@ impl Verdict {
         Verdict { plies, ..self.before_move() }
     }
 
-    /// Orders verdicts of moves, best first: fast wins, slow wins, draws, slow losses, fast losses. What has no known distance counts as slow.
+    /// Orders verdicts of moves, best first: fast wins, slow wins, draws, slow losses, fast losses. What has no known
+    /// distance counts as slow.
     pub fn sort_key(&self) -> (std::cmp::Reverse<Wdl>, i64) {
         let plies = i64::from(self.plies.unwrap_or(u32::MAX));
         let order = match self.wdl {

@@ -1,5 +1,5 @@
-//! Amazons (Walter Zamkauskas, 1988): a queen moves like a chess queen and shoots an arrow, again along a queen's line; where it lands the
-//! cell is burnt for good. Queens and burnt cells bar the way; the cell the queen has left does not.
+//! Amazons (Walter Zamkauskas, 1988): a queen moves like a chess queen and shoots an arrow, again along a queen's line;
+//! where it lands the cell is burnt for good. Queens and burnt cells bar the way; the cell the queen has left does not.
 //!
 //! Cells that do not touch, not even by a corner, once the burnt ones are taken away, are independent.
 
@@ -62,7 +62,8 @@ const SPELLINGS: [&str; 4] = [".", "Xx", "Oo", "#"];
 const DIRECTIONS: [(i32, i32); 8] = [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)];
 
 impl Amazons {
-    /// On an empty board with queens where the full game has them: on 10×10 four each, on smaller boards one each in opposite corners.
+    /// On an empty board with queens where the full game has them: on 10×10 four each, on smaller boards one each in
+    /// opposite corners.
     pub fn new(rows: usize, cols: usize) -> Option<Self> {
         let fits = rows > 0 && cols > 0 && rows.checked_mul(cols)? <= crate::bitboard::MOST_CELLS;
         fits.then_some(())?;

@@ -1,7 +1,7 @@
 //! Small boards as sets of bits: up to 128 cells, worked on as one word of 64 bits wherever the board is no larger.
 //!
-//! Cell `row * cols + col` has row 0 on top. A set is kept as two words ([`Bits`]); the inner loops of a game are generic over [`Word`] and
-//! run on `u64` or `u128` as the size of the board demands.
+//! Cell `row * cols + col` has row 0 on top. A set is kept as two words ([`Bits`]); the inner loops of a game are
+//! generic over [`Word`] and run on `u64` or `u128` as the size of the board demands.
 
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
@@ -184,7 +184,8 @@ macro_rules! word {
 word!(u64, |bits: Bits| bits.low, |word| Bits { low: word, high: 0 });
 word!(u128, |bits: Bits| u128::from(bits.low) | u128::from(bits.high) << 64, |word| Bits { low: word as u64, high: (word >> 64) as u64 });
 
-/// For each number of columns what to multiply a cell by, and then to divide by 2^16, to get its row: exact for up to 128 cells.
+/// For each number of columns what to multiply a cell by, and then to divide by 2^16, to get its row: exact for up to
+/// 128 cells.
 static ROW_FACTOR: [u32; MOST_CELLS + 1] = {
     let mut table = [0; MOST_CELLS + 1];
     let mut cols = 1;
@@ -336,8 +337,8 @@ impl Size {
         (Size { rows: self.cols, cols: self.rows }, planes.map(|p| self.transposed(p)))
     }
 
-    /// The lesser of `best` and three images of a board: turned by half, upside down, and both. Most images lose by their first plane, so
-    /// the others are made only when needed.
+    /// The lesser of `best` and three images of a board: turned by half, upside down, and both. Most images lose by
+    /// their first plane, so the others are made only when needed.
     fn least_of_four<W: Word, const N: usize>(self, planes: [W; N], mut best: [W; N]) -> [W; N] {
         let turned = |p: W| p.reversed(self.area());
         let flipped = self.upside_down(planes[0]);

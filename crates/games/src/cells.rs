@@ -1,5 +1,5 @@
-//! Boards as the language of sums writes them: rows from the top separated by `|`, a symbol a cell, `a1` the upper left corner; and the
-//! parts of notation, picture and set-up that all games that add have in common.
+//! Boards as the language of sums writes them: rows from the top separated by `|`, a symbol a cell, `a1` the upper left
+//! corner; and the parts of notation, picture and set-up that all games that add have in common.
 
 use crate::bitboard::{Bits, MOST_CELLS, Size};
 use zug_core::{Cell, Look, Notation, Piece, Pointing, ReadError, Scene, SetupError, Shape, Side, Sizes, Summand};
@@ -242,8 +242,8 @@ pub(crate) fn write_board(rows: usize, cols: usize, symbol: impl Fn(usize) -> ch
     text
 }
 
-/// Reads a position of the alternating game: a summand, then `/W` if White is to move (`/B` for Black may be left out). A blank does for
-/// the stroke.
+/// Reads a position of the alternating game: a summand, then `/W` if White is to move (`/B` for Black may be left out).
+/// A blank does for the stroke.
 pub(crate) fn read_turn<R: Summand>(rules: &R, text: &str) -> Result<(R::Pos, Side), ReadError> {
     let (part, side) =
         match text.strip_suffix(['W', 'w']).map(|t| (t, Side::Right)).or(text.strip_suffix(['B', 'b']).map(|t| (t, Side::Left))) {
@@ -258,7 +258,8 @@ pub(crate) fn write_turn<R: Summand>(rules: &R, p: &R::Pos, side: Side) -> Strin
     rules.write_part(p) + ["", "/W"][side as usize]
 }
 
-/// `read` and `write` of a [`zug_core::Notation`] whose positions are those of its [`Summand`], with the turn behind them.
+/// `read` and `write` of a [`zug_core::Notation`] whose positions are those of its [`Summand`], with the turn behind
+/// them.
 macro_rules! read_and_write_with_turn {
     () => {
         fn read(&self, text: &str) -> Result<(Self::Pos, Side), ReadError> {
@@ -291,7 +292,8 @@ pub(crate) fn piece_of(symbol: char) -> Option<Piece> {
     }
 }
 
-/// The picture of a board: `name` of each cell and `piece` on it, row by row, and the legal moves with the taps that make each.
+/// The picture of a board: `name` of each cell and `piece` on it, row by row, and the legal moves with the taps that
+/// make each.
 pub(crate) fn board_scene<R: Notation>(
     rules: &R,
     (p, side): (&R::Pos, Side),

@@ -1,5 +1,5 @@
-//! Clobber (Albert, Grossman, Nowakowski and Wolfe, *An introduction to Clobber*, Integers 5(2), 2005): a stone moves onto an enemy stone
-//! beside it and takes it. In cannibal Clobber own stones may be taken, too.
+//! Clobber (Albert, Grossman, Nowakowski and Wolfe, *An introduction to Clobber*, Integers 5(2), 2005): a stone moves
+//! onto an enemy stone beside it and takes it. In cannibal Clobber own stones may be taken, too.
 //!
 //! A stone never leaves the group of stones that hang together with it, so groups are independent.
 

@@ -1,8 +1,9 @@
-//! Snort (Simon Norton) and Col (Colin Vout), the map-colouring games of *On Numbers and Games*, chapter 8, on a grid: players colour cells
-//! in turn. In Snort a cell may not touch one of the other colour, in Col it may not touch one of the same colour.
+//! Snort (Simon Norton) and Col (Colin Vout), the map-colouring games of *On Numbers and Games*, chapter 8, on a grid:
+//! players colour cells in turn. In Snort a cell may not touch one of the other colour, in Col it may not touch one of
+//! the same colour.
 //!
-//! All that counts of the colours is which free cells each player may still take. Two free cells beside each other matter to each other
-//! only if taking one can forbid the other; where they do not, the board is cut.
+//! All that counts of the colours is which free cells each player may still take. Two free cells beside each other
+//! matter to each other only if taking one can forbid the other; where they do not, the board is cut.
 
 use crate::bitboard::{Bits, Size, Symmetries, Word};
 use crate::cells::*;

@@ -1,4 +1,5 @@
-//! Numbering subsets by the combinatorial number system (Knuth, *The Art of Computer Programming* 4A, 7.2.1.3), and ways to fill columns.
+//! Numbering subsets by the combinatorial number system (Knuth, *The Art of Computer Programming* 4A, 7.2.1.3), and
+//! ways to fill columns.
 
 use std::sync::LazyLock;
 

@@ -1,6 +1,8 @@
-//! Domineering (Göran Andersson): dominoes on the free cells of a board, Left's upright, Right's lying; who cannot place one loses.
+//! Domineering (Göran Andersson): dominoes on the free cells of a board, Left's upright, Right's lying; who cannot
+//! place one loses.
 //!
-//! Källén's and Conway's analyses, and the tables of Breuker, Uiterwijk and van den Herik (2000), see `docs/games/domineering.md`.
+//! Källén's and Conway's analyses, and the tables of Breuker, Uiterwijk and van den Herik (2000), see
+//! `docs/games/domineering.md`.
 
 use crate::bitboard::{Bits, Size, Symmetries, Word};
 use crate::cells::*;

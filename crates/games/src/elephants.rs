@@ -1,9 +1,10 @@
 //! Elephants and Rhinos: Left's stones step one cell to the right, Right's one cell to the left, onto an empty cell.
 //!
-//! The game takes itself apart. A Right stone followed by a Left stone walk away from each other, so the strip is cut there into pieces
-//! `X…X O…O`. In such a piece with `a` Left stones, `b` Right stones and a gap of `g` between them, every step of a front stone into the gap
-//! lets all stones behind it follow by one: the gap is worth `g` times the switch `{a − 1 | 1 − b}`, which is the strip `X^a.O^b`. All
-//! other steps are moves their owner has in hand: a number, kept as the strip `X....` with as many empty cells, or `....O`.
+//! The game takes itself apart. A Right stone followed by a Left stone walk away from each other, so the strip is cut
+//! there into pieces `X…X O…O`. In such a piece with `a` Left stones, `b` Right stones and a gap of `g` between them,
+//! every step of a front stone into the gap lets all stones behind it follow by one: the gap is worth `g` times the
+//! switch `{a − 1 | 1 − b}`, which is the strip `X^a.O^b`. All other steps are moves their owner has in hand: a number,
+//! kept as the strip `X....` with as many empty cells, or `....O`.
 
 use crate::cells::*;
 use crate::impartial::Partisan;

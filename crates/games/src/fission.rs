@@ -1,7 +1,8 @@
-//! Fission: a stone splits into two that go to the empty cells on both sides of it, above and below for Left, left and right for Right.
+//! Fission: a stone splits into two that go to the empty cells on both sides of it, above and below for Left, left and
+//! right for Right.
 //!
-//! Which splits can ever happen is bounded from above by letting every cell that some split can fill or empty be both at once. Cells of
-//! no such split are out of play, and splits that share no cell are independent.
+//! Which splits can ever happen is bounded from above by letting every cell that some split can fill or empty be both
+//! at once. Cells of no such split are out of play, and splits that share no cell are independent.
 
 use crate::bitboard::{Bits, Size, Symmetries, Word};
 use crate::cells::*;

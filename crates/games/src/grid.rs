@@ -42,8 +42,8 @@ impl Grid {
         }
     }
 
-    /// Reads a board written row by row from the top, rows separated by `/`, one of `symbols` a cell (case does not matter).
-    /// The answer has the index of each cell's symbol.
+    /// Reads a board written row by row from the top, rows separated by `/`, one of `symbols` a cell (case does not
+    /// matter). The answer has the index of each cell's symbol.
     pub fn read(self, text: &str, symbols: &str) -> Result<Vec<usize>, ReadError> {
         let wanted: Vec<String> = symbols.chars().map(|c| format!("'{c}'")).collect();
         let mut cells = vec![0; self.len() as usize];
@@ -71,7 +71,8 @@ impl Grid {
         (0..self.rows).rev().map(row).collect::<Vec<_>>().join("/")
     }
 
-    /// Where each cell goes under the symmetries of the rectangle: mirrored left to right, upside down, and on a square board turned.
+    /// Where each cell goes under the symmetries of the rectangle: mirrored left to right, upside down, and on a square
+    /// board turned.
     pub fn images(self) -> Vec<Vec<u32>> {
         let image = |g: u32| {
             let place = |cell: u32| {

@@ -1,5 +1,5 @@
-//! Hackenbush strings (Conway, *On Numbers and Games*, chapter 8): edges one above the other, Left's, Right's and green ones of both. A
-//! player cuts an edge of theirs, and with it goes all that is above.
+//! Hackenbush strings (Conway, *On Numbers and Games*, chapter 8): edges one above the other, Left's, Right's and green
+//! ones of both. A player cuts an edge of theirs, and with it goes all that is above.
 //!
 //! A string stays one string, and its edges are written from the ground up.
 

@@ -5,15 +5,16 @@ use zug_core::*;
 
 /// Games in which a move, in a position, is made for one of the colours.
 pub trait Partisan: Summand {
-    /// Whose move a legal move is; of a move that both have, `Left`. The effect of such a move must not depend on who makes it.
+    /// Whose move a legal move is; of a move that both have, `Left`. The effect of such a move must not depend on who
+    /// makes it.
     fn owner(&self, p: &Self::Pos, m: Self::Move) -> Side;
 }
 
 /// A game in one of its forms.
 ///
-/// In the impartial form parts and normal forms are those of the game itself, which is right because every [`Summand::split`] in this crate
-/// keeps the value of a position under these rules, too (`tests/summands.rs` checks that); a part is also folded with the part of exchanged
-/// colours.
+/// In the impartial form parts and normal forms are those of the game itself, which is right because every
+/// [`Summand::split`] in this crate keeps the value of a position under these rules, too (`tests/summands.rs` checks
+/// that); a part is also folded with the part of exchanged colours.
 pub struct Form<R> {
     rules: R,
     impartial: bool,

@@ -1,9 +1,10 @@
-//! King Dirt in the general form `b,w,m:board`: in turn, a player puts one of the stones in hand (`b` for Left, `w` for Right) on a free
-//! cell, or makes a king's step with a stone on the board, which leaves its cell blocked. With `m` = 1 a player must place while that is
-//! possible.
+//! King Dirt in the general form `b,w,m:board`: in turn, a player puts one of the stones in hand (`b` for Left, `w` for
+//! Right) on a free cell, or makes a king's step with a stone on the board, which leaves its cell blocked. With `m` = 1
+//! a player must place while that is possible.
 //!
-//! Free cells never come back. So a stone without a free neighbour is blocked, more stones in hand than free cells are of no use, and
-//! when no stone is in hand the board falls apart into regions of free cells with the stones around them.
+//! Free cells never come back. So a stone without a free neighbour is blocked, more stones in hand than free cells are
+//! of no use, and when no stone is in hand the board falls apart into regions of free cells with the stones around
+//! them.
 
 use crate::bitboard::{Bits, Size, Symmetries, Word};
 use crate::cells::*;

@@ -1,6 +1,8 @@
-//! K in a row on a board of `cols` × `rows` cells: tic-tac-toe is `mnk-3x3x3`, and with gravity Connect Four is `drop-7x6x4`.
+//! K in a row on a board of `cols` × `rows` cells: tic-tac-toe is `mnk-3x3x3`, and with gravity Connect Four is
+//! `drop-7x6x4`.
 //!
-//! Stones are two sets of bits. Nothing ever leaves the board, so the number of stones is the tier and also tells who moves.
+//! Stones are two sets of bits. Nothing ever leaves the board, so the number of stones is the tier and also tells who
+//! moves.
 
 mod falling;
 mod placing;
@@ -138,7 +140,8 @@ pub struct Place(u8);
 const NAMES: [&str; 2] = ["X", "O"];
 
 impl<W: Word> Mnk<W> {
-    /// The board with this name; an error says what is wrong with the numbers, or that the cells do not fit into the word.
+    /// The board with this name; an error says what is wrong with the numbers, or that the cells do not fit into the
+    /// word.
     pub fn named(name: &str) -> Option<Result<Self, String>> {
         Some(Size::named(name)?.and_then(|size| match size.cells() <= W::BITS {
             true => Ok(Mnk::new(size)),

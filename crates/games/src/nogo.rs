@@ -1,8 +1,8 @@
-//! NoGo, also Anti-Atari Go (John Moore, 2005; played at the BIRS workshop 2011): players place stones, and after each move every block of
-//! either colour must have a liberty, an empty cell beside it.
+//! NoGo, also Anti-Atari Go (John Moore, 2005; played at the BIRS workshop 2011): players place stones, and after each
+//! move every block of either colour must have a liberty, an empty cell beside it.
 //!
-//! Enemy stones side by side do not matter to each other, so a board falls apart where only such contacts hold it together: two parts
-//! share neither an empty cell nor a block. What is not of a part is a wall to it.
+//! Enemy stones side by side do not matter to each other, so a board falls apart where only such contacts hold it
+//! together: two parts share neither an empty cell nor a block. What is not of a part is a wall to it.
 
 use crate::bitboard::{Bits, Size, Symmetries, Word};
 use crate::cells::*;
@@ -159,7 +159,8 @@ impl Grid {
         found
     }
 
-    /// Where `side` may place a stone: it takes no block's last liberty, and has one itself or lends from its neighbours.
+    /// Where `side` may place a stone: it takes no block's last liberty, and has one itself or lends from its
+    /// neighbours.
     fn legal<W: Word>(self, side: Side) -> W {
         let (own, enemy, empty) = (W::load(self.stones[side]), W::load(self.stones[!side]), W::load(self.empty));
         let mut open = empty & self.size.beside(empty);
@@ -174,7 +175,8 @@ impl Grid {
     fn alive<W: Word>(self) -> bool {
         let (left, right, empty) = (W::load(self.stones.left), W::load(self.stones.right), W::load(self.empty));
         let open = self.size.beside(empty);
-        // Beside an empty cell and away from one colour's stones the other colour can move: mostly there is such a cell.
+        // Beside an empty cell and away from one colour's stones the other colour can move: mostly there is such a
+        // cell.
         if !(empty & open & !(self.size.beside(left) & self.size.beside(right))).is_empty() {
             return true;
         }

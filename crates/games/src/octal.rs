@@ -1,6 +1,7 @@
-//! Octal games (Guy and Smith, *The G-values of various games*, 1956): heaps from which `k` counters may be taken if digit `d_k` of the
-//! game's code allows it: 1 says the heap may be taken whole, 2 that the rest may stay one heap, 4 that it may become two. Kayles, where
-//! one or two pins that stand side by side are knocked down, is 0.77; Dawson's Kayles is 0.07.
+//! Octal games (Guy and Smith, *The G-values of various games*, 1956): heaps from which `k` counters may be taken if
+//! digit `d_k` of the game's code allows it: 1 says the heap may be taken whole, 2 that the rest may stay one heap, 4
+//! that it may become two. Kayles, where one or two pins that stand side by side are knocked down, is 0.77; Dawson's
+//! Kayles is 0.07.
 
 use crate::cells::{Reader, block_piece, read_and_write_with_turn};
 use crate::impartial::Partisan;
@@ -84,7 +85,8 @@ const MOST_HEAPS: usize = 1_000;
 /// 0.77.
 pub const KAYLES: Code = Code(0x770);
 
-/// The period of Kayles and the heap from which on it holds: Guy and Smith, 1956; `tests/literature.rs` checks it against the recursion.
+/// The period of Kayles and the heap from which on it holds: Guy and Smith, 1956; `tests/literature.rs` checks it
+/// against the recursion.
 const KAYLES_PERIOD: (u32, u32) = (12, 71);
 
 impl Code {
@@ -259,7 +261,8 @@ impl Notation for Octal {
 const SHOWN: u32 = 64;
 
 impl View for Octal {
-    /// A row of cells for each heap. A move is the first and the last counter taken, in the leftmost heap that has it; large heaps are cut.
+    /// A row of cells for each heap. A move is the first and the last counter taken, in the leftmost heap that has it;
+    /// large heaps are cut.
     fn scene(&self, p: &Heaps, side: Side) -> Scene {
         let name = |heap: usize, counter: u32| crate::At::new(heap as u32, counter).name();
         let cols = p.heaps.last().copied().unwrap_or(1).clamp(1, SHOWN);

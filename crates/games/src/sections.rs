@@ -1,5 +1,5 @@
-//! The games that add, each named once with its card and how it is made: one list for every program that takes such a game by name,
-//! whether to play it, to sum it up or to compute its values.
+//! The games that add, each named once with its card and how it is made: one list for every program that takes such a
+//! game by name, whether to play it, to sum it up or to compute its values.
 
 use crate::impartial::Partisan;
 use crate::{

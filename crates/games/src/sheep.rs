@@ -1,9 +1,9 @@
-//! Battle Sheep (Francesco Rotta, also Splits) on a board of hexagons that is written as a rectangle: a herd of two or more sends some of
-//! its sheep, at least one and not all, in a straight line as far as the way is free. The six directions are up, up-right, right, down,
-//! down-left, left.
+//! Battle Sheep (Francesco Rotta, also Splits) on a board of hexagons that is written as a rectangle: a herd of two or
+//! more sends some of its sheep, at least one and not all, in a straight line as far as the way is free. The six
+//! directions are up, up-right, right, down, down-left, left.
 //!
-//! Free cells never come back. A single sheep, or a herd that is shut in, is a wall; what hangs together by free cells and the herds beside
-//! them is a part.
+//! Free cells never come back. A single sheep, or a herd that is shut in, is a wall; what hangs together by free cells
+//! and the herds beside them is a part.
 
 use crate::cells::*;
 use crate::impartial::Partisan;

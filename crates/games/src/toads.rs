@@ -1,12 +1,13 @@
-//! Toads and Frogs (Richard Guy; Erickson, *New Toads and Frogs results*, Games of No Chance, 1996) in the general form `a,b,j,f:board`.
+//! Toads and Frogs (Richard Guy; Erickson, *New Toads and Frogs results*, Games of No Chance, 1996) in the general form
+//! `a,b,j,f:board`.
 //!
-//! Left's toads go right, Right's frogs go left. A stone slides `a` to `b` cells through empty ones; a stone whose next cell is taken may
-//! jump over the stones in its way, at most `j` of them, to the empty cell behind them (`f` = 1: over own stones too). The classical game
-//! is `1,1,1,0`.
+//! Left's toads go right, Right's frogs go left. A stone slides `a` to `b` cells through empty ones; a stone whose next
+//! cell is taken may jump over the stones in its way, at most `j` of them, to the empty cell behind them (`f` = 1: over
+//! own stones too). The classical game is `1,1,1,0`.
 //!
-//! Stones that can never move again are walls, and there the strip falls apart. Which are stuck is the largest set in which every stone has
-//! its way barred by the others of the set alone. A row of them that does not reach an end of the strip has more than `j` stones, since its
-//! foremost toad or frog is barred by that many; so nobody ever jumps it.
+//! Stones that can never move again are walls, and there the strip falls apart. Which are stuck is the largest set in
+//! which every stone has its way barred by the others of the set alone. A row of them that does not reach an end of the
+//! strip has more than `j` stones, since its foremost toad or frog is barred by that many; so nobody ever jumps it.
 
 use crate::cells::*;
 use crate::impartial::Partisan;
@@ -143,7 +144,8 @@ impl Gait {
         let mut stuck: SmallVec<[bool; 32]> = cells.iter().map(|cell| *cell != EMPTY).collect();
         for _ in 0..MOST_ROUNDS {
             let mut changed = false;
-            // A toad depends on what is to its right, a frog on what is to its left: walking against them settles most at once.
+            // A toad depends on what is to its right, a frog on what is to its left: walking against them settles most
+            // at once.
             for (side, i) in Side::BOTH.into_iter().flat_map(|side| (0..cells.len()).rev().map(move |i| (side, i))) {
                 let seen = Seen { cells, side };
                 let place = seen.place(i);
@@ -224,7 +226,8 @@ impl Partisan for Toads {
 }
 
 impl Toads {
-    /// Hands on a stretch without stuck rows, less the cells at its ends that no stone will go to; what is a number is added to `number`.
+    /// Hands on a stretch without stuck rows, less the cells at its ends that no stone will go to; what is a number is
+    /// added to `number`.
     fn stretch(&self, gait: Gait, cells: &[u8], number: &mut i64, part: &mut impl FnMut(Strip)) {
         let first = |colour| cells.iter().position(|cell| *cell == colour);
         let last = |colour| cells.iter().rposition(|cell| *cell == colour);

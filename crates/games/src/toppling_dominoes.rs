@@ -1,5 +1,6 @@
-//! Toppling Dominoes (Fink, Nowakowski, Siegel and Wolfe, *Toppling conjectures*, Games of No Chance 4, 2015): dominoes in a row, Left's,
-//! Right's and grey ones of both. A player topples one of theirs to the left or to the right, and all on that side of it fall with it.
+//! Toppling Dominoes (Fink, Nowakowski, Siegel and Wolfe, *Toppling conjectures*, Games of No Chance 4, 2015): dominoes
+//! in a row, Left's, Right's and grey ones of both. A player topples one of theirs to the left or to the right, and all
+//! on that side of it fall with it.
 //!
 //! What stands is always one row, so there is nothing to split; a row and its mirror image are the same.
 

@@ -179,7 +179,8 @@ fn any_position_with_both_lions_has_a_number_for_walks() {
     }
 }
 
-/// The orbits of moves under the mirror if it leaves the position as it is, by what they lead to: folded edges, the slow way.
+/// The orbits of moves under the mirror if it leaves the position as it is, by what they lead to: folded edges, the
+/// slow way.
 fn plain_children(rules: &Dobutsu, slot: Slot) -> Vec<(Class, Slot)> {
     let (p, side) = rules.unrank(slot).unwrap();
     let symmetric = rules.map(1, &p) == p;

@@ -1,4 +1,5 @@
-//! Go equals a plain implementation, written for being obviously right, on random games of many boards and rule options.
+//! Go equals a plain implementation, written for being obviously right, on random games of many boards and rule
+//! options.
 
 use fastrand::Rng;
 use zug_core::{Path, Rules, Side};
@@ -189,7 +190,8 @@ fn agree<const N: usize>(options: Options, plies: usize, rng: &mut Rng) {
 
 #[test]
 fn random_games_agree_with_a_plain_implementation() {
-    // Board, and thousandths of the plies: most of them where repetitions are frequent, and where the plain one is quick.
+    // Board, and thousandths of the plies: most of them where repetitions are frequent, and where the plain one is
+    // quick.
     let sizes = [(1, 1, 20), (2, 1, 30), (1, 5, 100), (2, 2, 100), (3, 2, 150), (3, 3, 150), (4, 4, 150), (2, 7, 100), (5, 5, 100)];
     let large = [(7, 7, 50), (9, 9, 20), (13, 11, 7), (12, 12, 6), (19, 2, 10), (19, 19, 2)];
     let plies = if cfg!(feature = "long") { 1_200_000 } else { 50_000 };

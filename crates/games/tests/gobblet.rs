@@ -12,7 +12,8 @@ fn rows(csv: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
     csv.lines().skip(1).map(|line| line.split(',').collect())
 }
 
-/// A move as the data write it: two hex digits, the destination last, source 9, a, b for small, medium, large from the reserve.
+/// A move as the data write it: two hex digits, the destination last, source 9, a, b for small, medium, large from the
+/// reserve.
 fn data_move(m: Move) -> String {
     match m {
         Move::Place { size, to } => format!("{:x}{to}", 9 + size as u8),

@@ -154,7 +154,8 @@ fn stalemates_and_the_moves_to_them_are_classified() {
     assert!(stalemates > 0);
 }
 
-/// The orbits of (position, move) under the symmetries that fix the position, by what they lead to: folded edges, the slow way.
+/// The orbits of (position, move) under the symmetries that fix the position, by what they lead to: folded edges, the
+/// slow way.
 fn plain_children(slot: Slot) -> Vec<(bool, Slot)> {
     let (p, side) = RULES.unrank(slot).unwrap();
     let fixing: Vec<usize> = (0..8).filter(|&g| RULES.map(g, &p) == p).collect();

@@ -88,8 +88,8 @@ fn domineering() {
 
 #[test]
 fn cram() {
-    // Gardner, Scientific American, February 1974; Lemoine and Viennot, Nimbers are inevitable, 2012: even × even is 0, odd × even is not,
-    // 3 × 3, 3 × 5 and 3 × 7 are 0, 1 and 1. One row of n cells is Dawson's Kayles.
+    // Gardner, Scientific American, February 1974; Lemoine and Viennot, Nimbers are inevitable, 2012: even × even is 0,
+    // odd × even is not, 3 × 3, 3 × 5 and 3 × 7 are 0, 1 and 1. One row of n cells is Dawson's Kayles.
     for (rows, cols, expected) in [(2, 2, 0), (2, 4, 0), (4, 4, 0), (2, 3, 1), (2, 5, 1), (3, 3, 0), (3, 5, 1)] {
         assert_eq!(nim_value(Domineering::new(2, 2).expect("a board"), &empty(rows, cols)), expected, "{rows}x{cols}");
     }
@@ -110,7 +110,8 @@ fn clobber() {
 
 #[test]
 fn nogo() {
-    // Chou, Teytaud and Yen, Revisiting Monte-Carlo tree search on a normal form game: NoGo, 2011; values of rows as CGSuite computes them.
+    // Chou, Teytaud and Yen, Revisiting Monte-Carlo tree search on a normal form game: NoGo, 2011; values of rows as
+    // CGSuite computes them.
     values(
         NoGo::strip(1),
         &[(".", "0"), ("..", "*"), ("...", "{1|-1}"), ("....", "0"), (".....", "*"), ("......", "{1|-1}"), (".......", "{1*|-1*}")],
@@ -136,7 +137,8 @@ fn toads_and_frogs() {
 
 #[test]
 fn toppling_dominoes() {
-    // Fink, Nowakowski, Siegel and Wolfe, Toppling conjectures, 2015: every number is the value of one row, a palindrome; (LR)^n L is 1/2^n.
+    // Fink, Nowakowski, Siegel and Wolfe, Toppling conjectures, 2015: every number is the value of one row, a
+    // palindrome; (LR)^n L is 1/2^n.
     let table = [
         ("l", "1"),
         ("lll", "3"),
@@ -183,7 +185,8 @@ fn snort_and_col() {
 
 #[test]
 fn amazons() {
-    // Berlekamp, Sums of N × 2 Amazons, 2000; Snatzke, Exhaustive search in the game Amazons, 2002; values as CGSuite computes them.
+    // Berlekamp, Sums of N × 2 Amazons, 2000; Snatzke, Exhaustive search in the game Amazons, 2002; values as CGSuite
+    // computes them.
     values(
         Amazons::new(2, 2),
         &[("x..o", "{1|-1}"), ("..#|x##", "2"), ("...|o.#", "-4"), ("o.#|x##", "*"), ("#.o|.x#|...", "{4|2,{3|0,{1/2|0}}}")],
@@ -201,7 +204,8 @@ fn fission() {
 
 #[test]
 fn kayles_is_periodic_from_71_on() {
-    // Guy and Smith, The G-values of various games, 1956: period 12 after 70; the recursion up to 500 beside the heaps that zug makes of them.
+    // Guy and Smith, The G-values of various games, 1956: period 12 after 70; the recursion up to 500 beside the heaps
+    // that zug makes of them.
     let mut known = vec![0u32];
     for n in 1..500 {
         let options = |take: usize| (0..=(n - take) / 2).map(move |left| (left, n - take - left));

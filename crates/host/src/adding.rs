@@ -1,4 +1,5 @@
-//! The capability of adding, as an object: positions of a game that adds have combinatorial values, and those tell who wins.
+//! The capability of adding, as an object: positions of a game that adds have combinatorial values, and those tell who
+//! wins.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -50,7 +51,8 @@ const GLANCE: u64 = 50_000;
 
 /// What can be done with a game that adds.
 pub trait Adding<R: Rules>: Send + Sync {
-    /// What a position is worth; `None` when that takes more than the effort or the memory allowed, or the work was told to stop.
+    /// What a position is worth; `None` when that takes more than the effort or the memory allowed, or the work was
+    /// told to stop.
     fn worth(&self, rules: &R, p: &R::Pos, effort: Effort, progress: &Progress) -> Option<Worth>;
 }
 

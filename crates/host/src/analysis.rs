@@ -1,11 +1,13 @@
 //! The one question: what is this position worth, and each of its moves?
 //!
-//! Whoever knows answers in turn: the rules, a table, the combinatorial value, a proof of the result or of the score, and last a search that only estimates.
-//! Each fills in what those before it left open, within a budget. No reader needs to know who spoke; every one can show it.
+//! Whoever knows answers in turn: the rules, a table, the combinatorial value, a proof of the result or of the score,
+//! and last a search that only estimates. Each fills in what those before it left open, within a budget. No reader
+//! needs to know who spoke; every one can show it.
 
 use crate::adding::Worth;
 use crate::answers::PositionAnswer;
-use crate::thinking::Thought;
+use crate::opponent::Level;
+use crate::thinking::{Thinking, Thought};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::time::Duration;
@@ -67,6 +69,21 @@ impl Value {
     }
 }
 
+/// Somebody who may know what a position is worth. The rules always have their word on finished games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Provider {
+    /// The table of a strong solution.
+    Table,
+    /// The books of what was proved before.
+    Book,
+    /// A proof of the result or of the score, from nothing.
+    Proof,
+    /// The value of a game that adds.
+    Value,
+    /// A search that estimates.
+    Search,
+}
+
 /// How much may be done for an answer.
 #[derive(Clone, Copy, Debug)]
 pub struct Budget {
@@ -80,15 +97,23 @@ pub struct Budget {
     pub threads: usize,
     /// Decides all chances of an estimate.
     pub seed: u64,
+    /// Who alone is asked; everybody in turn when `None`.
+    pub provider: Option<Provider>,
 }
 
 impl Budget {
     /// Only what is known already, or found at once.
-    pub const GLANCE: Budget = Budget { time: Duration::ZERO, playouts: None, nodes: None, threads: 1, seed: 0 };
+    pub const GLANCE: Budget = Budget { time: Duration::ZERO, playouts: None, nodes: None, threads: 1, seed: 0, provider: None };
 
     /// So long, on one thread.
     pub fn of(time: Duration) -> Budget {
         Budget { time, ..Budget::GLANCE }
+    }
+
+    /// How an estimate is made in what is left of the time.
+    pub(crate) fn thinking(&self, left: Duration) -> Thinking {
+        let Budget { playouts, threads, seed, .. } = *self;
+        Thinking { playouts, time: Some(left), threads, ..Thinking::at(Level::Perfect, seed) }
     }
 }
 
@@ -158,7 +183,8 @@ impl Analysis {
         exact(&self.value) && self.moves.iter().all(|m| exact(&m.value))
     }
 
-    /// Puts moves with proved scores first, those with most points for `side` before the others, and marks those that lose points.
+    /// Puts moves with proved scores first, those with most points for `side` before the others, and marks those that
+    /// lose points.
     pub(crate) fn rank_by_score(&mut self, side: Side) {
         let points = |value: &Option<Value>| match value {
             Some(Value::Score { low, .. }) => Some(if side == Side::Left { *low } else { -low }),

@@ -17,7 +17,8 @@ pub struct Info {
     pub about: String,
     /// What the first and the second player are called.
     pub sides: [String; 2],
-    /// Its capabilities: "solve", "setup", "hands" (they are part of a set-up), "history" (it may forbid moves), "symmetry".
+    /// Its capabilities: "solve", "setup", "hands" (they are part of a set-up), "history" (it may forbid moves),
+    /// "symmetry", "values" (it adds), "prove" (proofs reach positions without a table).
     #[schemars(with = "Vec<Capability>")]
     pub can: Vec<&'static str>,
     /// Whether there is a table.
@@ -35,6 +36,8 @@ enum Capability {
     Setup,
     /// Positions have combinatorial values.
     Values,
+    /// Proofs reach positions without a table.
+    Prove,
     /// Positions have mirror images.
     Symmetry,
     /// What players hold is part of a set-up.
@@ -57,6 +60,8 @@ pub struct Details {
     pub palette: Vec<Piece>,
     /// Slots of its table; `None` when no table can be made.
     pub slots: Option<u64>,
+    /// Whether a machine like this one makes that table in a day or so. Others are not worth offering.
+    pub feasible: bool,
     /// What is said of the game whatever its size.
     pub card: &'static Card,
 }

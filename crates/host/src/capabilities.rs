@@ -20,13 +20,15 @@ pub trait Solving: Send + Sync {
     fn stats(&self, table: Option<&Path>, progress: &Progress) -> Result<Stats, HostError>;
     /// Counts the positions that can be reached from the start; no table is needed.
     fn reach(&self, walking: Walking, progress: &Progress) -> Result<Reached, HostError>;
-    /// Counts the same by their values in a table, walking by the rules of this game or of a variant with the same positions.
+    /// Counts the same by their values in a table, walking by the rules of this game or of a variant with the same
+    /// positions.
     fn reach_values(&self, table: Option<&Path>, walk: Option<&str>, walking: Walking, progress: &Progress) -> Result<Reached, HostError>;
     /// Compares all values with those of a variant with the same positions.
     fn differences(&self, other: &str, progress: &Progress) -> Result<Differences<String>, HostError>;
     /// Writes every unfinished position with its value as CSV: position, result, plies.
     fn export_csv(&self, table: Option<&Path>, out: &mut dyn Write, progress: &Progress) -> Result<(), HostError>;
-    /// Writes every unfinished position with its value as records of seven bytes, where the game has such records; gives their number.
+    /// Writes every unfinished position with its value as records of seven bytes, where the game has such records;
+    /// gives their number.
     fn export_records(&self, table: Option<&Path>, out: &mut dyn Write, progress: &Progress) -> Result<u64, HostError>;
     /// Files of results by the game's own codes.
     fn checkpoints(&self) -> Result<&dyn Checkpoints, HostError>;
@@ -49,9 +51,11 @@ pub trait Checkpoints: Send + Sync {
 pub trait Books: Send + Sync {
     /// What the book holds.
     fn info(&self) -> Result<BookInfo, HostError>;
-    /// Proves every position of the first plies, the deepest first, and adds them layer by layer. What was proved before a stop stays.
-    fn make(&self, plies: u32, threads: usize, progress: &Progress) -> Result<BookMade, HostError>;
-    /// Proves up to `sample` positions of a book (`None`: the game's own) again from nothing.
+    /// Proves every position of the first plies, the deepest first, and adds them layer by layer to the game's own
+    /// book, or to one in `file` that is made from nothing but what is in it. What was proved before a stop stays.
+    fn make(&self, plies: u32, file: Option<&Path>, threads: usize, progress: &Progress) -> Result<BookMade, HostError>;
+    /// Proves up to `sample` positions of a book (`None`: the game's own and the one that comes with the program) again
+    /// from nothing.
     fn verify(&self, file: Option<&Path>, sample: usize, seed: u64, progress: &Progress) -> Result<BookVerified, HostError>;
     /// Adds another book of the game to its own; gives the number of new positions.
     fn merge(&self, file: &Path) -> Result<usize, HostError>;

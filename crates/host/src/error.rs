@@ -96,6 +96,12 @@ pub enum HostError {
     /// There is no such position.
     #[error("no position of {0} is like that")]
     NoPuzzle(String),
+    /// Proofs of positions of random games did not come upon one.
+    #[error("no position of {0} like that was found; another seed may find one")]
+    PuzzleNotFound(String),
+    /// The game does not add.
+    #[error("{0} is no game that adds, so its positions have no combinatorial values")]
+    NoValue(String),
     /// A table cannot be read or written.
     #[error(transparent)]
     Table(#[from] TableError),

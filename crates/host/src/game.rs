@@ -19,8 +19,8 @@ pub enum Counting {
     Canonical(u64),
 }
 
-/// A game, whatever it is. Positions and moves are text in its notation; a position of `None` is the start. What not every game can do
-/// is an object of its own, or an error that says so.
+/// A game, whatever it is. Positions and moves are text in its notation; a position of `None` is the start. What not
+/// every game can do is an object of its own, or an error that says so.
 pub trait AnyGame: Send + Sync {
     /// The game in a list.
     fn info(&self) -> Info;
@@ -81,8 +81,8 @@ impl dyn AnyGame + '_ {
         Ok(plies)
     }
 
-    /// Plays a whole tree of moves and tells of each position, with its value if `values` are wanted. Entry 0 is the root; the others
-    /// come parents before children, line by line (pre-order), each with the index of its parent.
+    /// Plays a whole tree of moves and tells of each position, with its value if `values` are wanted. Entry 0 is the
+    /// root; the others come parents before children, line by line (pre-order), each with the index of its parent.
     pub fn walk(&self, from: Option<&str>, tree: &[(u32, &str)], values: bool) -> Result<Vec<Walked>, HostError> {
         let mut playing = self.begin(from)?;
         let valued = |playing: &dyn Playing, walked: Walked| {

@@ -1,5 +1,5 @@
-//! A game as text: moves separated by spaces, with `FROM:position` before them when it did not begin at the start. Blanks of a position
-//! are written as underscores, which no game has in its positions.
+//! A game as text: moves separated by spaces, with `FROM:position` before them when it did not begin at the start.
+//! Blanks of a position are written as underscores, which no game has in its positions.
 
 use std::borrow::Cow;
 

@@ -28,8 +28,10 @@ mod game_text;
 mod hosted;
 mod opponent;
 mod playing;
+mod provers;
 mod proving;
 mod registry;
+mod shipped;
 mod small_go;
 mod speed;
 mod summands;
@@ -39,7 +41,7 @@ mod text;
 mod thinking;
 
 pub use adding::{Effort, Worth};
-pub use analysis::{AnalysedMove, Analysis, Budget, Value};
+pub use analysis::{AnalysedMove, Analysis, Budget, Provider, Value};
 pub use answers::{
     Details, ExactAnswer, Info, Known, LineAnswer, LineStep, MoveAnswer, MovesAnswer, Ply, PositionAnswer, PuzzleAnswer, Seen, Walked,
 };

@@ -1,4 +1,5 @@
-//! Opponents of graded strength, from exact values; where there are none, [`crate::Thinking`] searches. The page plays by the same model (`web/src/lib/opponent.ts`).
+//! Opponents of graded strength, from exact values; where there are none, [`crate::Thinking`] searches. The page plays
+//! by the same model (`web/src/lib/opponent.ts`).
 
 use crate::answers::PositionAnswer;
 use schemars::JsonSchema;
@@ -34,8 +35,8 @@ impl Level {
     }
 }
 
-/// Chooses a move of a probed position; `seed` decides between moves that the level takes for about equal. Where no values are known
-/// all moves are equal. `None` when there is no move.
+/// Chooses a move of a probed position; `seed` decides between moves that the level takes for about equal. Where no
+/// values are known all moves are equal. `None` when there is no move.
 pub fn choose(position: &PositionAnswer, level: Level, seed: u64) -> Option<&str> {
     let verdicts: Vec<Option<Verdict>> = position.moves.iter().map(|m| m.verdict.0).collect();
     let weights = weights(&verdicts, level);

@@ -1,4 +1,5 @@
-//! A game in progress, whatever the game: forward by moves and steps of records, back to where lines part, and what is known of where it is.
+//! A game in progress, whatever the game: forward by moves and steps of records, back to where lines part, and what is
+//! known of where it is.
 
 use crate::adding::Effort;
 use crate::analysis::{Analysis, Budget};
@@ -31,14 +32,15 @@ pub trait Playing {
     /// The picture: what the history forbids is shown as refused.
     fn scene(&self) -> Result<Scene, HostError>;
 
-    /// The value, if a glance tells it. Where many were looked for in vain, those that take an effort are not looked for any more.
+    /// The value, if a glance tells it. Where many were looked for in vain, those that take an effort are not looked
+    /// for any more.
     fn value(&self) -> Result<Known, HostError>;
     /// The exact value and that of every move, as far as a glance tells.
     fn probe(&self) -> Result<PositionAnswer, HostError>;
     /// The same with the picture.
     fn seen(&self) -> Result<PositionAnswer, HostError>;
-    /// What the position is worth and each of its moves, by whoever knows, within a budget. `each` is told whatever is known on the way;
-    /// the last word is the answer.
+    /// What the position is worth and each of its moves, by whoever knows, within a budget. `each` is told whatever is
+    /// known on the way; the last word is the answer.
     fn analysis(&self, budget: &Budget, progress: &Progress, each: &mut dyn FnMut(&Analysis)) -> Result<Analysis, HostError>;
     /// A line of perfect play; needs values, or proofs within the budget.
     fn line(&self, budget: &Budget, progress: &Progress) -> Result<LineAnswer, HostError>;

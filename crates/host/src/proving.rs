@@ -1,29 +1,47 @@
-//! Proofs of a game's positions: one prover that remembers, made when it is first asked, and a book of what took long.
+//! Proofs of a game's positions: one prover that remembers, made when it is first asked, a book that came with the
+//! program and one of what took long here.
 
 use crate::analysis::Budget;
 use crate::error::HostError;
+use crate::provers::{Kept, Provers};
+use crate::shipped;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, OnceLock};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 use std::time::{Duration, Instant};
-use zug_core::{Progress, Rules, Side, Verdict};
-use zug_search::{Effort, Proved, Proves};
+use zug_core::{Progress, Rules, Side, Source, Verdict};
+use zug_search::{Effort, Memory, Proved, Proves};
 use zug_table::{Book, BookError, NameLock};
 
-/// What a prover's table may grow to. It begins small and takes what the questions need.
-const MEMORY: usize = 1 << 30;
 /// Nodes after which a position is worth keeping: about a second.
 const EXPENSIVE: u64 = 2_000_000;
 
-/// Makes a prover with a table of at most so many bytes, if the game is one that proofs reach.
-pub type MakeProver<R> = fn(&R, usize) -> Option<io::Result<Box<dyn Proves<R>>>>;
+/// Makes a prover with a table of at most so many bytes of a memory, if the game is one that proofs reach.
+pub type MakeProver<R> = fn(&R, usize, &Arc<Memory>) -> Option<io::Result<Arc<dyn Proves<R>>>>;
 
-/// The prover of a game and its book.
+/// The prover of a game while it is kept.
+struct Seat<R: Rules>(Mutex<Option<Arc<dyn Proves<R>>>>);
+
+impl<R: Rules> Kept for Seat<R> {
+    fn bytes(&self) -> usize {
+        self.0.lock().expect("no panic while held").as_ref().map_or(0, |prover| prover.bytes())
+    }
+
+    fn forget(&self) {
+        let mut prover = self.0.lock().expect("no panic while held");
+        if prover.as_ref().is_some_and(|prover| Arc::strong_count(prover) == 1) {
+            *prover = None;
+        }
+    }
+}
+
+/// The prover of a game and its books.
 pub(crate) struct Proving<R: Rules> {
     game: String,
     path: PathBuf,
     make: MakeProver<R>,
-    prover: OnceLock<Option<Box<dyn Proves<R>>>>,
+    seat: Arc<Seat<R>>,
+    reaches: OnceLock<bool>,
     /// What is in the file, once it was read, and what was found since.
     book: Mutex<Option<Book>>,
 }
@@ -32,7 +50,8 @@ impl<R: Rules> Proving<R> {
     /// For the game called so, with its book in a folder.
     pub fn new(game: &str, folder: &Path, make: MakeProver<R>) -> Self {
         let path = folder.join(format!("{game}.book"));
-        Proving { game: game.into(), path, make, prover: OnceLock::new(), book: Mutex::new(None) }
+        let (seat, reaches) = (Arc::new(Seat(Mutex::new(None))), OnceLock::new());
+        Proving { game: game.into(), path, make, seat, reaches, book: Mutex::new(None) }
     }
 
     /// The file of the book.
@@ -41,24 +60,36 @@ impl<R: Rules> Proving<R> {
     }
 
     /// A prover that knows nothing yet.
-    pub fn fresh(&self, rules: &R) -> Result<Box<dyn Proves<R>>, HostError> {
-        let made = (self.make)(rules, MEMORY).ok_or_else(|| HostError::NoProof(self.game.clone()))?;
+    pub fn fresh(&self, rules: &R) -> Result<Arc<dyn Proves<R>>, HostError> {
+        let provers = Provers::all();
+        let made = (self.make)(rules, provers.each(), provers.memory()).ok_or_else(|| HostError::NoProof(self.game.clone()))?;
         made.map_err(|e| HostError::NoMemory(self.game.clone(), e))
     }
 
-    /// The prover, which has learned what is in the book. `None` where the game is too large for proofs, or there is no memory.
-    fn prover(&self, rules: &R) -> Result<Option<&dyn Proves<R>>, HostError> {
-        if self.prover.get().is_none() {
-            let made = self.fresh(rules).ok();
-            if let Some(prover) = &made {
-                prover.learn(&mut self.opened()?.as_ref().into_iter().flat_map(Book::iter));
-            }
-            let _ = self.prover.set(made);
-        }
-        Ok(self.prover.get().and_then(|prover| prover.as_deref()))
+    /// Whether proofs reach the game at all.
+    pub fn reaches(&self, rules: &R) -> bool {
+        *self.reaches.get_or_init(|| (self.make)(rules, 0, &Memory::new(usize::MAX)).is_some())
     }
 
-    /// The book, read at most once.
+    /// The prover, which has learned what is in the books. `None` where the game is too large for proofs, or there is
+    /// no memory.
+    fn prover(&self, rules: &R) -> Result<Option<Arc<dyn Proves<R>>>, HostError> {
+        if !self.reaches(rules) {
+            return Ok(None);
+        }
+        let kept: Arc<dyn Kept> = self.seat.clone();
+        Provers::all().ask(&kept);
+        let mut seat = self.seat.0.lock().expect("no panic while held");
+        if seat.is_none() {
+            let Ok(prover) = self.fresh(rules) else { return Ok(None) };
+            prover.learn(&mut shipped::book(&self.game)?.into_iter().flat_map(Book::iter));
+            prover.learn(&mut self.opened()?.as_ref().into_iter().flat_map(Book::iter));
+            *seat = Some(prover);
+        }
+        Ok(seat.clone())
+    }
+
+    /// The game's own book, read at most once.
     fn opened(&self) -> Result<MutexGuard<'_, Option<Book>>, HostError> {
         let mut book = self.book.lock().expect("no panic while held");
         if book.is_none() {
@@ -67,20 +98,32 @@ impl<R: Rules> Proving<R> {
         Ok(book)
     }
 
-    /// The book as it is now.
-    pub fn book(&self) -> Result<Book, HostError> {
+    /// The game's own book as it is now.
+    pub fn own_book(&self) -> Result<Book, HostError> {
         Ok(self.opened()?.clone().unwrap_or_default())
     }
 
-    /// The value of a position that is not over, if the book has it.
+    /// All that is known: the book that came with the program, and the game's own.
+    pub fn whole_book(&self) -> Result<Book, HostError> {
+        let mut book = self.own_book()?;
+        if let Some(shipped) = shipped::book(&self.game)? {
+            book.merge(shipped, &self.path)?;
+        }
+        Ok(book)
+    }
+
+    /// The value of a position that is not over, if a book has it.
     pub fn known(&self, rules: &R, p: &R::Pos, side: Side) -> Result<Option<Verdict>, HostError> {
+        let shipped = shipped::book(&self.game)?;
         // Most games have no book: nothing is made for them.
-        if self.opened()?.as_ref().is_none_or(Book::is_empty) {
+        if shipped.is_none() && self.opened()?.as_ref().is_none_or(Book::is_empty) {
             return Ok(None);
         }
         let Some(prover) = self.prover(rules)? else { return Ok(None) };
-        let score = self.opened()?.as_ref().and_then(|book| book.get(prover.key(p, side)));
-        Ok(score.map(|score| prover.verdict(p, side, score)))
+        let key = prover.key(p, side);
+        let own = self.opened()?.as_ref().and_then(|book| book.get(key));
+        let score = own.or_else(|| shipped.and_then(|book| book.get(key)));
+        Ok(score.map(|score| Verdict { source: Source::Book, ..prover.verdict(p, side, score) }))
     }
 
     /// Proves a position that is not over, if that can be done so fast, and keeps what took long.
@@ -96,25 +139,75 @@ impl<R: Rules> Proving<R> {
         Ok(verdict)
     }
 
-    /// Adds what another book says, which came from `path`, to the file and to what is known; says how much of it was new.
+    /// Whether a move to the position `after`, which is not over, keeps all that a position is worth, if that is found
+    /// so fast.
+    pub fn keeps(
+        &self,
+        rules: &R,
+        (p, side, value): (&R::Pos, Side, Verdict),
+        after: (&R::Pos, Side),
+        effort: &Effort,
+        progress: &Progress,
+    ) -> Result<Option<bool>, HostError> {
+        let Some(prover) = self.prover(rules)? else { return Ok(None) };
+        let target = 1 - prover.score(p, side, value);
+        Ok(self.reached(rules, after, target, effort, progress)?.map(|reached| !reached))
+    }
+
+    /// Whether the score of a position that is not over is at least `target`, if that is found so fast.
+    pub fn reached(
+        &self,
+        rules: &R,
+        (p, side): (&R::Pos, Side),
+        target: i32,
+        effort: &Effort,
+        progress: &Progress,
+    ) -> Result<Option<bool>, HostError> {
+        Ok(self.prover(rules)?.and_then(|prover| prover.reaches(p, side, target, effort, progress)))
+    }
+
+    /// Adds what another book says, which came from `path`, to the file and to what is known; says how much of it was
+    /// new.
     pub fn add(&self, other: &Book, path: &Path) -> Result<usize, HostError> {
-        let io = |source| BookError::Io { path: self.path.clone(), source };
+        let mut new = other.clone();
+        if let Some(shipped) = shipped::book(&self.game)? {
+            new.without(shipped, path)?;
+        }
+        let prover = self.seat.0.lock().expect("no panic while held").clone();
         let mut book = self.opened()?;
         let own = book.get_or_insert_default();
-        let new = own.merge(other, path)?;
-        if let Some(prover) = self.prover.get().and_then(|prover| prover.as_deref()) {
-            prover.learn(&mut other.iter());
+        let count = own.merge(&new, path)?;
+        if let Some(prover) = prover {
+            prover.learn(&mut new.iter());
         }
-        if let Some(parent) = self.path.parent() {
-            std::fs::create_dir_all(parent).map_err(io)?;
-        }
-        let lock = NameLock::take(&self.path).map_err(io)?;
-        let _lock = lock.ok_or_else(|| BookError::Busy { path: self.path.clone() })?;
-        // Another process may have added to it.
-        own.merge(&read_if_there(&self.path, &self.game)?, &self.path)?;
-        own.write(&self.path, &self.game)?;
-        Ok(new)
+        write_more(own, &self.path, &self.game)?;
+        Ok(count)
     }
+
+    /// Adds to a book in another file, which need not be there; says how much was new.
+    pub fn add_to(&self, file: &Path, new: &Book) -> Result<usize, HostError> {
+        let mut book = read_if_there(file, &self.game)?;
+        let count = book.merge(new, file)?;
+        write_more(&mut book, file, &self.game)?;
+        Ok(count)
+    }
+
+    /// The book in another file, empty when it is not there.
+    pub fn book_in(&self, file: &Path) -> Result<Book, HostError> {
+        read_if_there(file, &self.game)
+    }
+}
+
+/// Writes a book with what another process may have added to its file meanwhile.
+fn write_more(book: &mut Book, path: &Path, game: &str) -> Result<(), HostError> {
+    let io = |source| BookError::Io { path: path.into(), source };
+    if let Some(parent) = path.parent() {
+        std::fs::create_dir_all(parent).map_err(io)?;
+    }
+    let lock = NameLock::take(path).map_err(io)?;
+    let _lock = lock.ok_or_else(|| BookError::Busy { path: path.into() })?;
+    book.merge(&read_if_there(path, game)?, path)?;
+    Ok(book.write(path, game)?)
 }
 
 fn read_if_there(path: &Path, game: &str) -> Result<Book, HostError> {

@@ -27,8 +27,8 @@ pub(crate) type Made = Option<Result<Arc<dyn AnyGame>, String>>;
 /// Makes a game of a card.
 type Make = fn(&Named, &Path) -> Made;
 
-/// The games that do not add, each with what it can do beside its rules. A new one is a line here; those that add are in
-/// `zug_games::sections`.
+/// The games that do not add, each with what it can do beside its rules. A new one is a line here; those that add are
+/// in `zug_games::sections`.
 static GAMES: &[(&Card, Make)] = &[
     (&gobblet::CARD, gobblet),
     (&dobutsu::CARD, dobutsu),

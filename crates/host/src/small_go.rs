@@ -7,7 +7,8 @@ use zug_games::go::{Go, Ko, Position};
 use zug_search::go::{SmallGo, Stones};
 use zug_search::superko::{Boards, Limits, Solver};
 
-/// The exact score at the end of `history`. The rules must be those the solver knows: positional superko, no suicide, no length cap.
+/// The exact score at the end of `history`. The rules must be those the solver knows: positional superko, no suicide,
+/// no length cap.
 pub fn exact(
     name: &str,
     rules: &Go<1>,

@@ -1,4 +1,5 @@
-//! The games that add, as games to be played. The size in a name is only where the game begins: any board can be given as a position.
+//! The games that add, as games to be played. The size in a name is only where the game begins: any board can be given
+//! as a position.
 
 use crate::game::AnyGame;
 use crate::hosted::Hosted;

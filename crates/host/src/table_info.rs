@@ -43,7 +43,8 @@ impl TableInfo {
     }
 }
 
-/// Compares the checksums of a whole table file. That nothing was damaged since it was written takes a moment to know; `verify` looks at the values too.
+/// Compares the checksums of a whole table file. That nothing was damaged since it was written takes a moment to know;
+/// `verify` looks at the values too.
 pub fn check_table(path: &Path, progress: &Progress) -> Result<(), HostError> {
     let table = Table::open(path)?;
     progress.stage("checking", "bytes", 0, table.file_len());

@@ -1,7 +1,7 @@
 //! Games that are kept for clients who do not keep them: a record of moves with a place in it, for any game.
 //!
-//! A [`Session`] is a value: every operation makes a new one from the old, so a failed one changes nothing. [`Sessions`] keeps the
-//! current value of each under a name nobody can guess, and forgets those that nobody asks for.
+//! A [`Session`] is a value: every operation makes a new one from the old, so a failed one changes nothing.
+//! [`Sessions`] keeps the current value of each under a name nobody can guess, and forgets those that nobody asks for.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -337,7 +337,8 @@ impl Sessions {
         look(&session)
     }
 
-    /// Replaces a session by what `change` makes of it, unless that or telling its state fails, or `progress` was told to stop.
+    /// Replaces a session by what `change` makes of it, unless that or telling its state fails, or `progress` was told
+    /// to stop.
     pub fn change(
         &self,
         name: &str,

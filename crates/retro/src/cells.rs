@@ -7,10 +7,12 @@ use zug_table::Code;
 
 /// A cell holds the code of a slot that is decided, or counts what a slot that is not yet decided waits for.
 ///
-/// Codes are at most [`Cell::LAST`]; a counter of n is `LAST + 1 + n`; [`Cell::NONE`] is a slot without a value of its own.
+/// Codes are at most [`Cell::LAST`]; a counter of n is `LAST + 1 + n`; [`Cell::NONE`] is a slot without a value of its
+/// own.
 ///
 /// # Safety
-/// All bytes must be a value of the type, and it must be allowed to change through a shared reference: memory is read as cells.
+/// All bytes must be a value of the type, and it must be allowed to change through a shared reference: memory is read
+/// as cells.
 pub unsafe trait Cell: Send + Sync {
     /// The largest code.
     const LAST: u16;
@@ -72,7 +74,8 @@ pub struct Cells<C> {
 }
 
 impl<C: Cell> Cells<C> {
-    /// So many cells, all 0. Big pages are asked for: a solve jumps about in more memory than the processor keeps addresses of small pages.
+    /// So many cells, all 0. Big pages are asked for: a solve jumps about in more memory than the processor keeps
+    /// addresses of small pages.
     pub fn new(len: u64) -> std::io::Result<Cells<C>> {
         let len = usize::try_from(len).map_err(std::io::Error::other)?;
         let map = MmapOptions::new().len(len.saturating_mul(size_of::<AtomicU16>()).max(1)).no_reserve_swap().map_anon()?;
@@ -96,7 +99,8 @@ impl<C: Cell> Cells<C> {
 }
 
 impl Cells<AtomicU8> {
-    /// The same with two bytes a cell, in the same memory: from the last one down, what is written is never what is still to be read.
+    /// The same with two bytes a cell, in the same memory: from the last one down, what is written is never what is
+    /// still to be read.
     pub fn widened(mut self) -> Cells<AtomicU16> {
         for i in (0..self.len).rev() {
             let wide = match self.map[i].into() {
@@ -115,8 +119,8 @@ impl<C: Cell> std::ops::Deref for Cells<C> {
 
     #[inline]
     fn deref(&self) -> &[C] {
-        // SAFETY: the map has room for `len` cells, aligned to a page, lives as long as `self`, and nothing else points to it. For every `Cell`
-        // all bytes are a value, and changing it through a shared reference is allowed.
+        // SAFETY: the map has room for `len` cells, aligned to a page, lives as long as `self`, and nothing else points
+        // to it. For every `Cell` all bytes are a value, and changing it through a shared reference is allowed.
         unsafe { std::slice::from_raw_parts(self.map.as_ptr().cast(), self.len) }
     }
 }

@@ -1,8 +1,9 @@
 //! Checkpoint files: results by canonical code, as the seed program of Gobblet Gobblers keeps them.
 //!
-//! A header of 32 bytes (magic `GBL2`, version 1 as u32, number of entries as u64, XXH64 of the entries as u64, eight zero bytes), then entries
-//! of nine bytes in ascending order: the canonical code of a position with the side to move (u64), and its result for the first player (i8:
-//! 1, 0, −1); all little-endian. Files without the header are read too. Unlike a table it holds keys and no distances: it is made for comparison.
+//! A header of 32 bytes (magic `GBL2`, version 1 as u32, number of entries as u64, XXH64 of the entries as u64, eight
+//! zero bytes), then entries of nine bytes in ascending order: the canonical code of a position with the side to move
+//! (u64), and its result for the first player (i8: 1, 0, −1); all little-endian. Files without the header are read too.
+//! Unlike a table it holds keys and no distances: it is made for comparison.
 
 use crate::error::LookError;
 use rayon::prelude::*;
@@ -78,7 +79,8 @@ fn for_left(verdict: Verdict, side: Side) -> i8 {
     }
 }
 
-/// Writes every position of the tiers that `wanted` takes, with either side to move, into a checkpoint. Gives the number of entries.
+/// Writes every position of the tiers that `wanted` takes, with either side to move, into a checkpoint. Gives the
+/// number of entries.
 ///
 /// Entries are gathered and sorted in memory, in as many passes as `memory` makes necessary.
 pub fn write<R: Coded>(
@@ -268,7 +270,8 @@ pub fn compare<R: Coded>(
     Ok(comparison)
 }
 
-/// The number of entries and their hash; without a header the length of the file tells the number. Leaves the file at the first entry.
+/// The number of entries and their hash; without a header the length of the file tells the number. Leaves the file at
+/// the first entry.
 fn read_header(path: &Path, file: &mut BufReader<File>) -> Result<(u64, Option<u64>), LookError> {
     let io = TableError::io(path);
     let damaged = |what: String| LookError::from(TableError::Damaged { path: path.into(), what });

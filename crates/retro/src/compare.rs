@@ -69,7 +69,8 @@ impl<P> Found<P> {
     }
 }
 
-/// Compares the values of every position, finished ones too, of two variants whose positions are the same and numbered by `rules`.
+/// Compares the values of every position, finished ones too, of two variants whose positions are the same and numbered
+/// by `rules`.
 pub fn compare<R: Retro>(rules: &R, oracles: [&(dyn Oracle<R> + Sync); 2], progress: &Progress) -> Result<Differences<R::Pos>, LookError> {
     let tiers: Vec<(u32, u64)> = (0..rules.tiers()).map(|t| (t, rules.tier_len_of_all(t))).collect();
     progress.stage("comparing", "positions", 0, tiers.iter().map(|(_, len)| len).sum());

@@ -2,13 +2,13 @@
 //!
 //! The rules decide most slots at sight (finished, won now). Every other slot becomes a counter: the number of children
 //! inside the unit whose value is still open, and one more for everything that is known of its other children. Values
-//! then spread by distance: each fresh loss makes its parents wins, each fresh win takes one from its parents' counters,
-//! and a counter that reaches zero is a loss. What is known of children elsewhere takes effect at its distance: a win, or
-//! the fall of the longest resisting loss. Whatever is still open at the end is a draw: nobody can force anything, so play is endless. Each
-//! edge is walked at most once, in either direction.
+//! then spread by distance: each fresh loss makes its parents wins, each fresh win takes one from its parents'
+//! counters, and a counter that reaches zero is a loss. What is known of children elsewhere takes effect at its
+//! distance: a win, or the fall of the longest resisting loss. Whatever is still open at the end is a draw: nobody can
+//! force anything, so play is endless. Each edge is walked at most once, in either direction.
 //!
-//! The work is a sequence of short segments ([`Place`]). Between two of them the cells and the schedule are all there is to know, so that is where a
-//! solve can be saved, stopped and taken up again.
+//! The work is a sequence of short segments ([`Place`]). Between two of them the cells and the schedule are all there
+//! is to know, so that is where a solve can be saved, stopped and taken up again.
 
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -154,8 +154,8 @@ impl<'a, R: Retro, C: Cell> Solver<'a, R, C> {
         self.place = Place { phase, from: 0 };
     }
 
-    /// The first distance that is not known from the counts: an open slot does not win in one ply, so it loses in two at the soonest, and wins in
-    /// three, unless players can win at the start of a turn.
+    /// The first distance that is not known from the counts: an open slot does not win in one ply, so it loses in two
+    /// at the soonest, and wins in three, unless players can win at the start of a turn.
     fn first_step(&self) -> u32 {
         if self.rules.winner_moves_last() { 3 } else { 2 }
     }
@@ -223,7 +223,8 @@ impl<'a, R: Retro, C: Cell> Solver<'a, R, C> {
         Ok(events)
     }
 
-    /// What an open cell has at the beginning, of which something is known through children that are decided, and that has so many open ones inside.
+    /// What an open cell has at the beginning, of which something is known through children that are decided, and that
+    /// has so many open ones inside.
     fn open(&self, mut known: Known, inside: u32, cell: u64, (wins, falls): &mut (Schedule, Schedule)) -> Result<u16, Halt> {
         // An open child holds out until this ply at least, so what falls earlier does not matter beside it.
         let soonest = self.first_step() + 1;
@@ -272,7 +273,8 @@ impl<'a, R: Retro, C: Cell> Solver<'a, R, C> {
     /// Spreads values by distance until nothing changes.
     fn spread(&mut self, between: &mut Between<Self>) -> Result<(), Halt> {
         let (Phase::Win(first) | Phase::Lose(first)) = self.place.phase else { return Ok(()) };
-        // What is fresh when this begins is in the cells and nowhere else; and so it is after the first step, which may have been taken up in the middle.
+        // What is fresh when this begins is in the cells and nowhere else; and so it is after the first step, which may
+        // have been taken up in the middle.
         let (mut wins, mut losses) = (Fresh::Scan, Fresh::Scan);
         for plies in first.. {
             if losses.is_empty() && wins.is_empty() && self.wins.is_empty() && self.falls.is_empty() {
@@ -292,7 +294,8 @@ impl<'a, R: Retro, C: Cell> Solver<'a, R, C> {
         Ok(())
     }
 
-    /// Settles the parents of the cells that got `was` one ply ago, and then the scheduled cells; gives those that become `value` in this many plies.
+    /// Settles the parents of the cells that got `was` one ply ago, and then the scheduled cells; gives those that
+    /// become `value` in this many plies.
     #[expect(clippy::too_many_arguments, reason = "the two kinds of steps differ in all of them")]
     fn step(
         &mut self,
@@ -384,7 +387,8 @@ impl<'a, R: Retro, C: Cell> Solver<'a, R, C> {
         Codes::new(codes, self.rules.winner_moves_last())
     }
 
-    /// What a table keeps of the cells from a slot on: the open ones but for those that are left out. What is still undecided is a draw.
+    /// What a table keeps of the cells from a slot on: the open ones but for those that are left out. What is still
+    /// undecided is a draw.
     fn stored(&self, first: Slot, cells: &[C]) -> Vec<Code> {
         let mut codes = Vec::with_capacity(cells.len());
         let (mut left_out, mut end) = self.rules.left_out(first);

@@ -1,8 +1,8 @@
 //! Strong solutions: the exact value and distance of every position of a game.
 //!
-//! [`solve`] works through the game backwards, tier by tier ([`units`]), spreading values by distance inside the tiers that
-//! lead back to each other ([`kernel`]), and writes a table. [`verify`] re-derives every value of a table from the rules and the
-//! values of its children, with none of the solver's code.
+//! [`solve`] works through the game backwards, tier by tier ([`units`]), spreading values by distance inside the tiers
+//! that lead back to each other ([`kernel`]), and writes a table. [`verify`] re-derives every value of a table from the
+//! rules and the values of its children, with none of the solver's code.
 //!
 //! ```
 //! use std::sync::Arc;

@@ -31,8 +31,9 @@ pub struct Puzzle<P> {
     pub keeping: usize,
 }
 
-/// Finds a position: walks the table from a place that depends on `seed` and takes the first that fits, `None` after a whole round. Values that the table
-/// leaves out take longer to find: where the distance is wanted they are found from the move that keeps it, and else they are looked at last.
+/// Finds a position: walks the table from a place that depends on `seed` and takes the first that fits, `None` after a
+/// whole round. Values that the table leaves out take longer to find: where the distance is wanted they are found from
+/// the move that keeps it, and else they are looked at last.
 pub fn find_puzzle<R: Retro>(
     rules: &R,
     oracle: &TableOracle<R>,
@@ -116,7 +117,8 @@ impl<R: Retro> Search<'_, R> {
         Ok(None)
     }
 
-    /// A position that is left out and fits, from which a move leads into the block: the one that gives it its distance.
+    /// A position that is left out and fits, from which a move leads into the block: the one that gives it its
+    /// distance.
     fn parents(&self) -> Result<Option<Puzzle<R::Pos>>, LookError> {
         let Some(plies @ 3..) = self.wanted.plies else { return Ok(None) };
         let child = match self.wanted.wdl {

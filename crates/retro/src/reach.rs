@@ -1,8 +1,8 @@
 //! Which positions can come about at all: a walk forward from the start over every slot.
 //!
-//! A slot may stand for a position and for the same position with the players exchanged, so each slot remembers with which of
-//! the two it can be reached: as [`Space::unrank`] gives it, or exchanged. The tiers are walked in the order of play; inside a unit, slots
-//! that have news are expanded until there are none.
+//! A slot may stand for a position and for the same position with the players exchanged, so each slot remembers with
+//! which of the two it can be reached: as [`Space::unrank`] gives it, or exchanged. The tiers are walked in the order
+//! of play; inside a unit, slots that have news are expanded until there are none.
 
 use crate::cells::Cells;
 use crate::error::LookError;
@@ -23,7 +23,8 @@ const NEWS: u8 = 0b11;
 /// What kind of walk.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Walking {
-    /// Whether nobody plays on from a position that the rules decide: wins are taken at once, and who loses with any move resigns.
+    /// Whether nobody plays on from a position that the rules decide: wins are taken at once, and who loses with any
+    /// move resigns.
     pub take_wins: bool,
     /// Whether a position and the same with the players exchanged are one. They are counted for the first player then.
     pub fold_players: bool,
@@ -40,7 +41,8 @@ pub struct Reached {
     pub open: BySide<u64>,
     /// Unfinished ones nobody wins, and finished ones nobody has won.
     pub draws: BySide<u64>,
-    /// Decided positions by distance, finished ones (distance 0) included. Without a table, only those that the rules decide.
+    /// Decided positions by distance, finished ones (distance 0) included. Without a table, only those that the rules
+    /// decide.
     pub by_plies: Vec<ReachedAt>,
 }
 
@@ -55,8 +57,8 @@ pub struct ReachedAt {
     pub count: BySide<u64>,
 }
 
-/// Counts the positions that can be reached from the start by the rules of `walk`, with their values by the table, if there is one, and the rules of the
-/// `counted` game: another variant with the same positions, or the same.
+/// Counts the positions that can be reached from the start by the rules of `walk`, with their values by the table, if
+/// there is one, and the rules of the `counted` game: another variant with the same positions, or the same.
 pub fn reach<R: Retro>(
     walk: &R,
     counted: &R,

@@ -1,7 +1,8 @@
 //! A unit that is half solved, in a file: what a solve that was killed goes on from.
 //!
-//! The file has the head of a table (magic `ZUGCELLS`), the length of a description, and then compressed pieces, each with its length and its hash before it:
-//! the description as JSON ([`Head`]), the scheduled cells as numbers of eight bytes, the cells. It is replaced as a whole.
+//! The file has the head of a table (magic `ZUGCELLS`), the length of a description, and then compressed pieces, each
+//! with its length and its hash before it: the description as JSON ([`Head`]), the scheduled cells as numbers of eight
+//! bytes, the cells. It is replaced as a whole.
 
 use crate::cells::Cell;
 use crate::kernel::{Place, Solver};
@@ -84,7 +85,8 @@ fn read_head(path: &Path, meta: &Meta) -> Option<(Head, BufReader<File>)> {
     Some((head, file))
 }
 
-/// Takes up a solver that was saved; says if there was anything to take up. Whatever does not fit (another unit, width or version, a torn file) counts as nothing.
+/// Takes up a solver that was saved; says if there was anything to take up. Whatever does not fit (another unit, width
+/// or version, a torn file) counts as nothing.
 pub fn restore<R: Retro, C: Cell>(solver: &mut Solver<R, C>, path: &Path, meta: &Meta) -> bool {
     let read = || -> Option<(Place, Schedule, Schedule)> {
         let (head, mut file) = read_head(path, meta)?;

@@ -66,7 +66,8 @@ pub fn size(bytes: u64) -> String {
     }
 }
 
-/// The largest number of bytes that have to be in memory at the same time, with cells of this width; `u64::MAX` when nobody could count them.
+/// The largest number of bytes that have to be in memory at the same time, with cells of this width; `u64::MAX` when
+/// nobody could count them.
 pub fn memory_needed<R: Space>(rules: &R, width: u64) -> u64 {
     let units = units(rules);
     let slots = |tiers: &[u32]| tiers.iter().fold(0u64, |sum, t| sum.saturating_add(rules.tier_len(*t)));
@@ -106,7 +107,8 @@ impl Default for Pace {
     }
 }
 
-/// Solves a game into the table at `path`, on `threads` threads. An interrupted solve goes on where it was, whatever the number of threads: the bytes are the same.
+/// Solves a game into the table at `path`, on `threads` threads. An interrupted solve goes on where it was, whatever
+/// the number of threads: the bytes are the same.
 pub fn solve<R: Retro>(rules: &R, game: &str, path: &Path, threads: usize, memory: u64, progress: &Progress) -> Result<Solved, SolveError> {
     solve_at_pace(rules, game, path, threads, memory, Pace::default(), progress)
 }
@@ -163,7 +165,8 @@ impl<'a, R: Retro> Work<'a, R> {
         unit.tiers.iter().all(|t| self.journal.has(*t))
     }
 
-    /// Solves a unit, unless that is done. Cells that turn out to be too narrow are widened if that is still within the allowed memory.
+    /// Solves a unit, unless that is done. Cells that turn out to be too narrow are widened if that is still within the
+    /// allowed memory.
     fn unit(&mut self, i: usize, narrow: bool, enough: impl Fn(u64) -> Result<(), SolveError>) -> Result<(), SolveError> {
         let unit = &self.units[i];
         if self.is_done(unit) {

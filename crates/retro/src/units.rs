@@ -16,8 +16,8 @@ pub struct Unit {
     pub needs: Vec<u32>,
 }
 
-/// All units, each after every unit its moves lead to. Units equally far from the end of the game are neighbours, so that
-/// few tiers have to be kept at a time.
+/// All units, each after every unit its moves lead to. Units equally far from the end of the game are neighbours, so
+/// that few tiers have to be kept at a time.
 pub fn units<R: Space>(rules: &R) -> Vec<Unit> {
     let mut graph = DiGraph::<u32, ()>::new();
     let nodes: Vec<NodeIndex> = (0..rules.tiers()).map(|t| graph.add_node(t)).collect();

@@ -1,7 +1,7 @@
 //! Checking a table against the rules: every value must follow from the values of the children.
 //!
-//! Nothing of the solver is used: positions come from `unrank`, children from `moves` and `play`, values from the table by the number any reader looks up. Values that
-//! a table leaves out are worked out first, by the same step.
+//! Nothing of the solver is used: positions come from `unrank`, children from `moves` and `play`, values from the table
+//! by the number any reader looks up. Values that a table leaves out are worked out first, by the same step.
 
 use crate::cells::{Cell, Cells};
 use crate::error::LookError;
@@ -55,7 +55,8 @@ impl Verified {
     }
 }
 
-/// Re-derives every value of a table. Takes a byte of memory for each slot, or two where the winner need not make the last move.
+/// Re-derives every value of a table. Takes a byte of memory for each slot, or two where the winner need not make the
+/// last move.
 pub fn verify<R: Retro>(rules: &R, oracle: &TableOracle<R>, progress: &Progress) -> Result<Verified, LookError> {
     // Codes of games that need eight bits fit into a byte whatever they are: nothing is counted here.
     if rules.winner_moves_last() {

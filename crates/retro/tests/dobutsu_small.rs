@@ -1,4 +1,5 @@
-//! Small relatives of Dobutsu Shogi, solved and verified in full: cycles, captures, drops and folded positions in one game, under both Try rules.
+//! Small relatives of Dobutsu Shogi, solved and verified in full: cycles, captures, drops and folded positions in one
+//! game, under both Try rules.
 
 use std::sync::Arc;
 use zug_core::{Oracle, Progress, Rules, Verdict, Wdl};

@@ -1,4 +1,5 @@
-//! The strong solutions of Dobutsu Shogi under both Try rules equal data made by independent programs. Takes many minutes, so `make check-long` runs it.
+//! The strong solutions of Dobutsu Shogi under both Try rules equal data made by independent programs. Takes many
+//! minutes, so `make check-long` runs it.
 
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -79,8 +80,8 @@ fn sample_positions_and_all_their_moves_have_their_values() {
 /// Slots a task counts at a time.
 const RUN: u64 = 1 << 16;
 
-/// Positions by signed distance. The data fold mirror images by the lions alone: with both lions on the middle file, a position and its
-/// mirror image count separately.
+/// Positions by signed distance. The data fold mirror images by the lions alone: with both lions on the middle file, a
+/// position and its mirror image count separately.
 fn census() -> BTreeMap<i64, u64> {
     let Solution { rules, oracle, .. } = &*SOLUTION;
     let on_middle_file = |p: &<Dobutsu as Rules>::Pos| Side::BOTH.iter().all(|side| p.lion(*side).is_some_and(|square| square % 3 == 1));
@@ -108,7 +109,8 @@ fn census() -> BTreeMap<i64, u64> {
 
 #[test]
 fn the_census_by_distance_is_that_of_the_data() {
-    // Two positions that cannot be reached have no legal move: the data call them lost in 2, here they are lost at once. `census` counts them as the data do.
+    // Two positions that cannot be reached have no legal move: the data call them lost in 2, here they are lost at
+    // once. `census` counts them as the data do.
     let census = census();
     let mut checked = 0;
     for row in rows(include_str!("../../games/tests/data/dobutsu/counts_by_distance.csv")) {

@@ -1,4 +1,5 @@
-//! A solve that is stopped anywhere inside a unit goes on from there: in every phase, with any number of threads, to the same bytes.
+//! A solve that is stopped anywhere inside a unit goes on from there: in every phase, with any number of threads, to
+//! the same bytes.
 
 use std::path::Path;
 use std::time::Duration;

@@ -1,4 +1,5 @@
-//! Distances that do not fit into a byte: the cells are widened on the way, and a solve that is stopped before or after goes on.
+//! Distances that do not fit into a byte: the cells are widened on the way, and a solve that is stopped before or after
+//! goes on.
 
 use std::ops::ControlFlow::{self, Continue};
 use std::path::Path;
@@ -8,8 +9,9 @@ use zug_core::{NoHistory, Over, Progress, Retro, Rules, Side, Slot, Space, Wdl};
 use zug_retro::{Pace, SolveError, solve_at_pace};
 use zug_table::Table;
 
-/// A token on squares 0 to `LAST`, moved one down by each player in turn; on odd squares one up is allowed, too. Whoever brings it to 0 wins. So
-/// square n is won in n plies for the player to move if n is odd, and lost in n if it is even.
+/// A token on squares 0 to `LAST`, moved one down by each player in turn; on odd squares one up is allowed, too.
+/// Whoever brings it to 0 wins. So square n is won in n plies for the player to move if n is odd, and lost in n if it
+/// is even.
 struct Corridor;
 
 const LAST: u64 = 251;

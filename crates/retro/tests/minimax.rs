@@ -1,4 +1,5 @@
-//! Tables agree with a plain minimax that shares nothing with the solver, whatever the number of threads, and however often the solve was interrupted.
+//! Tables agree with a plain minimax that shares nothing with the solver, whatever the number of threads, and however
+//! often the solve was interrupted.
 
 use std::collections::HashMap;
 use std::path::Path;

@@ -1,5 +1,5 @@
-//! What the numbers of positions mean is pinned for every game that can be solved. A test that fails here says that tables made before would be misread:
-//! raise `Space::EDITION` of the game, then write down the new sample.
+//! What the numbers of positions mean is pinned for every game that can be solved. A test that fails here says that
+//! tables made before would be misread: raise `Space::EDITION` of the game, then write down the new sample.
 
 use zug_core::Retro;
 use zug_games::dobutsu::Dobutsu;

@@ -1,4 +1,5 @@
-//! Table files: the same bytes from any number of threads and interruptions; damage is refused by name and reason, never a wrong answer.
+//! Table files: the same bytes from any number of threads and interruptions; damage is refused by name and reason,
+//! never a wrong answer.
 
 use std::path::Path;
 use std::sync::Arc;

@@ -4,7 +4,7 @@ use std::io::BufRead;
 use std::time::Instant;
 use zug_core::{Notation, Progress, Wdl};
 use zug_games::mnk::Mnk;
-use zug_search::{Effort, prover_in_rows};
+use zug_search::{Effort, Memory, prover_in_rows};
 
 fn main() {
     let args: Vec<String> = std::env::args().collect();
@@ -28,7 +28,7 @@ fn main() {
     let effort = Effort { threads: args.get(4).map_or(1, |t| t.parse().unwrap()), ..Effort::default() };
     let rules = Mnk::<u64>::named(&args[1]).unwrap().unwrap();
     for (list, positions) in lists {
-        let prover = prover_in_rows(&rules, megabytes << 20).unwrap().unwrap();
+        let prover = prover_in_rows(&rules, megabytes << 20, &Memory::new(megabytes << 22)).unwrap().unwrap();
         let (start, mut nodes, mut wrong) = (Instant::now(), 0, 0);
         for (text, expected) in &positions {
             let (p, side) = if text.is_empty() { zug_core::Rules::start(&rules) } else { rules.read(text).unwrap() };

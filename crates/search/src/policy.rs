@@ -5,19 +5,21 @@ use std::ops::ControlFlow::{Break, Continue};
 use zug_core::Line;
 use zug_core::{Over, Rules, Side};
 
-/// What a game tells its search beyond the rules. A game with a faster board, or one whose random games need some sense to end at all, brings its own.
+/// What a game tells its search beyond the rules. A game with a faster board, or one whose random games need some sense
+/// to end at all, brings its own.
 pub trait Policy<R: Rules>: Send + Sync {
-    /// Plays on from a game that is not over, appending the moves to `trace`; says how it ended. A game that does not end is a tie.
+    /// Plays on from a game that is not over, appending the moves to `trace`; says how it ended. A game that does not
+    /// end is a tie.
     fn playout(&self, rules: &R, from: &Line<R>, rng: &mut Rng, trace: &mut Vec<(Side, R::Move)>) -> Over;
 
-    /// What is thought of the legal moves of `at`, one opinion each into the empty `priors`; `None` says that a move need not be considered. At least one
-    /// move must stay.
+    /// What is thought of the legal moves of `at`, one opinion each into the empty `priors`; `None` says that a move
+    /// need not be considered. At least one move must stay.
     fn priors(&self, _rules: &R, _at: &Line<R>, moves: &[R::Move], priors: &mut Vec<Option<Prior>>) {
         priors.resize(moves.len(), Some(Prior::default()));
     }
 
-    /// A small number for a move that is about as good now as later, so that all moves of a random game tell about it (AMAF); below
-    /// [`Policy::slots`]. `None` for other moves.
+    /// A small number for a move that is about as good now as later, so that all moves of a random game tell about it
+    /// (AMAF); below [`Policy::slots`]. `None` for other moves.
     fn slot(&self, _rules: &R, _m: R::Move) -> Option<usize> {
         None
     }
@@ -55,8 +57,8 @@ impl<R: Rules> Policy<R> for Uniform {
     }
 }
 
-/// A move that wins at once is played; otherwise every legal move is as likely as any other. Costs a look at every move, and is worth it where games end
-/// by a blow.
+/// A move that wins at once is played; otherwise every legal move is as likely as any other. Costs a look at every
+/// move, and is worth it where games end by a blow.
 pub struct Decisive;
 
 impl<R: Rules> Policy<R> for Decisive {

@@ -8,18 +8,27 @@ use std::io::Read;
 use std::sync::Arc;
 use zug_core::{Notation, Progress, Rules, Source, Verdict, Wdl};
 use zug_games::mnk::{Falling, Mnk, Word};
-use zug_search::{Effort, Prover, Proves, prover_in_rows};
+use zug_search::{Effort, Memory, Prover, Proves, prover_in_rows};
 
 const MEMORY: usize = 64 << 20;
 
-fn prover<W: Word>(rules: &Mnk<W>) -> Box<dyn Proves<Mnk<W>>> {
-    prover_in_rows(rules, MEMORY).unwrap().unwrap()
+fn memory() -> Arc<Memory> {
+    Memory::new(1 << 30)
+}
+
+fn prover<W: Word>(rules: &Mnk<W>) -> Arc<dyn Proves<Mnk<W>>> {
+    prover_in_rows(rules, MEMORY, &memory()).unwrap().unwrap()
 }
 
 fn value<W: Word>(prover: &dyn Proves<Mnk<W>>, p: &<Mnk<W> as Rules>::Pos, side: zug_core::Side) -> (Wdl, Option<u32>) {
     let Verdict { wdl, plies, source } = prover.prove(p, side, &Effort::default(), &Progress::default()).verdict.unwrap();
     assert_eq!(source, Source::Proof);
     (wdl, plies)
+}
+
+/// Who is to move where players take turns.
+fn mover(p: &<Mnk as Rules>::Pos) -> zug_core::Side {
+    if p.left.count_ones() == p.right.count_ones() { zug_core::Side::Left } else { zug_core::Side::Right }
 }
 
 /// Every `step`th position that can come up, in an order that does not change.
@@ -30,7 +39,7 @@ fn all_right(rules: Arc<Mnk>, step: usize, provers: &[&dyn Proves<Mnk>]) {
     let mut positions: Vec<_> = values.into_iter().collect();
     positions.sort_by_key(|(p, _)| (p.left, p.right));
     for (p, expected) in positions.iter().step_by(step) {
-        let side = if p.left.count_ones() == p.right.count_ones() { zug_core::Side::Left } else { zug_core::Side::Right };
+        let side = mover(p);
         if rules.over(p, side).is_none() {
             for prover in provers {
                 assert_eq!(value(*prover, p, side), *expected, "{}", rules.write(p, side));
@@ -50,7 +59,7 @@ fn every_position_of_small_boards_has_the_value_of_a_plain_minimax() {
 #[test]
 fn boards_of_four_have_the_values_of_a_plain_minimax_in_one_word_and_in_two() {
     let rules = mnk("drop-4x4x4");
-    let wide = Prover::new(Falling::<u128>::new(&rules).unwrap(), MEMORY).unwrap();
+    let wide = Prover::new(Falling::<u128>::new(&rules).unwrap(), MEMORY, &memory()).unwrap();
     all_right(rules.clone(), 3, &[&*prover(&rules), &wide]);
     let odd = mnk("drop-5x3x3");
     all_right(odd.clone(), 3, &[&*prover(&odd)]);
@@ -169,7 +178,8 @@ fn threads_find_the_same_value() {
     let (p, side) = rules.start();
     let effort = Effort { threads: 3, ..Effort::default() };
     let narrow = prover(&rules).prove(&p, side, &effort, &Progress::default());
-    let wide = Prover::new(Falling::<u128>::new(&rules).unwrap(), MEMORY).unwrap().prove(&p, side, &effort, &Progress::default());
+    let wide =
+        Prover::new(Falling::<u128>::new(&rules).unwrap(), MEMORY, &memory()).unwrap().prove(&p, side, &effort, &Progress::default());
     for proved in [narrow, wide] {
         assert_eq!(proved.verdict.map(|v| (v.wdl, v.plies)), Some((Wdl::Loss, Some(24))));
     }
@@ -207,11 +217,45 @@ fn a_small_table_forgets_but_is_never_wrong() {
     let rules = mnk("drop-6x4x4");
     let (p, side) = rules.start();
     for prover in [
-        Prover::new(Falling::<u64>::new(&rules).unwrap(), 1 << 12).unwrap(),
-        Prover::new(Falling::<u64>::new(&rules).unwrap(), 1 << 17).unwrap(),
+        Prover::new(Falling::<u64>::new(&rules).unwrap(), 1 << 12, &memory()).unwrap(),
+        Prover::new(Falling::<u64>::new(&rules).unwrap(), 1 << 17, &memory()).unwrap(),
     ] {
         assert!(prover.bytes() <= 1 << 17);
         let proved = prover.prove(&p, side, &Effort::default(), &Progress::default());
         assert_eq!(proved.verdict.map(|v| (v.wdl, v.plies)), Some((Wdl::Loss, Some(24))));
     }
+}
+
+#[test]
+fn whether_a_score_is_reached_is_told_without_the_score() {
+    let rules = mnk("drop-5x4x4");
+    let mut values = Values::new();
+    let (p, side) = rules.start();
+    minimax(&rules, &p, side, &mut values);
+    let mut positions: Vec<_> = values.into_keys().map(|p| (p, mover(&p))).filter(|(p, side)| rules.over(p, *side).is_none()).collect();
+    positions.sort_by_key(|(p, _)| (p.left, p.right));
+    for (p, side) in positions.into_iter().step_by(997) {
+        let score = prover(&rules).prove(&p, side, &Effort::default(), &Progress::default()).bounds.score().unwrap();
+        let fresh = prover(&rules);
+        for target in score - 2..=score + 2 {
+            let reached = fresh.reaches(&p, side, target, &Effort::default(), &Progress::default());
+            assert_eq!(reached, Some(target <= score), "{} {target}", rules.write(&p, side));
+        }
+    }
+    let none = Effort { nodes: 0, ..Effort::default() };
+    let (p, side) = mnk("drop-7x6x4").start();
+    assert_eq!(prover(&mnk("drop-7x6x4")).reaches(&p, side, 1, &none, &Progress::default()), None);
+}
+
+#[test]
+fn a_table_that_gets_no_more_memory_proves_all_the_same() {
+    let rules = mnk("drop-6x5x4");
+    let (p, side) = rules.start();
+    let memory = Memory::new(2 << 20);
+    let small = prover_in_rows(&rules, MEMORY, &memory).unwrap().unwrap();
+    assert_eq!(value(&*small, &p, side), (Wdl::Draw, None));
+    assert_eq!((memory.taken(), memory.most()), (1 << 20, 2 << 20));
+    assert!(prover_in_rows(&rules, MEMORY, &memory).is_some_and(|made| made.is_ok()), "room for one that begins");
+    drop(small);
+    assert_eq!(memory.taken(), 0);
 }

@@ -5,11 +5,12 @@
 //! load --server target/release/zug [--expensive 8] [the same]
 //! ```
 //!
-//! Without an address it starts a server of its own. With the program given it starts that, lets so many clients ask for expensive things all
-//! the while, and fails when 99 of 100 answers did not come within 20 ms, or when the server's memory is not back within 50 MB of what it was.
-//! Without a file of paths (one a line) it plays at random through the API and asks
-//! for the positions it came by. Requests are due at fixed times, and an answer's time counts from when its request was due, so a
-//! server that falls behind cannot hide it. That includes the timer here, which is good to a millisecond; the time from the sending does not.
+//! Without an address it starts a server of its own. With the program given it starts that, lets so many clients ask
+//! for expensive things all the while, and fails when 99 of 100 answers did not come within 20 ms, or when the server's
+//! memory is not back within 50 MB of what it was. Without a file of paths (one a line) it plays at random through the
+//! API and asks for the positions it came by. Requests are due at fixed times, and an answer's time counts from when
+//! its request was due, so a server that falls behind cannot hide it. That includes the timer here, which is good to a
+//! millisecond; the time from the sending does not.
 
 use std::collections::HashMap;
 use std::error::Error;

@@ -68,15 +68,17 @@ pub async fn analysis(
         let found = state.on_game_at(Pace::Long(limit), game, move |game, progress| {
             let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
             let mut each = |analysis: &Analysis| {
-                // Who has left wants no more; who reads slowly gets the next.
-                if told.is_closed() {
-                    progress.stop();
-                }
+                // Who reads slowly gets the next.
                 told.try_send(AnalysisEvent::Analysis(analysis.clone())).ok();
             };
             game.after(from.as_deref(), &moves)?.analysis(&budget, progress, &mut each)
         });
-        let last = match found.await {
+        // Who has left wants no more, not even what is under way.
+        let found = tokio::select! {
+            found = found => found,
+            () = events.closed() => return,
+        };
+        let last = match found {
             Ok(analysis) => AnalysisEvent::Analysis(analysis),
             Err(error) => AnalysisEvent::Failed(error.into()),
         };

@@ -1,8 +1,8 @@
 //! Connections: how many there may be, how long they may wait, and which one gives way.
 //!
-//! A connection is busy while a request on it is worked on or its answer is being sent, and idle otherwise. When there are as many as there
-//! may be, the one that was idle longest is closed for the new one, so those that never ask anything lock nobody out. When all are
-//! busy, the new one is refused.
+//! A connection is busy while a request on it is worked on or its answer is being sent, and idle otherwise. When there
+//! are as many as there may be, the one that was idle longest is closed for the new one, so those that never ask
+//! anything lock nobody out. When all are busy, the new one is refused.
 
 use crate::options::Limits;
 use crate::sending::Held;

@@ -96,7 +96,12 @@ fn status_of(error: &HostError) -> StatusCode {
             StatusCode::NOT_FOUND
         }
         HostError::NoSymmetry(_) | HostError::Look(_) | HostError::Unrelated(..) | HostError::NoRecords(_) => StatusCode::NOT_FOUND,
-        HostError::NoCheckpoint(_) | HostError::NoPuzzle(_) | HostError::NoLine(_) | HostError::NoProof(_) => StatusCode::NOT_FOUND,
+        HostError::NoCheckpoint(_)
+        | HostError::NoPuzzle(_)
+        | HostError::PuzzleNotFound(_)
+        | HostError::NoValue(_)
+        | HostError::NoLine(_)
+        | HostError::NoProof(_) => StatusCode::NOT_FOUND,
         HostError::Illegal { .. } => StatusCode::CONFLICT,
         HostError::TooLarge { .. } | HostError::Perft(_) | HostError::Setup(_) | HostError::Tree(_) => StatusCode::UNPROCESSABLE_ENTITY,
         HostError::Solve(SolveError::Memory { .. } | SolveError::TooLong) => StatusCode::UNPROCESSABLE_ENTITY,

@@ -1,6 +1,6 @@
-//! Who may ask. The server listens on the local machine, where every page that is open in a browser can send requests: those that
-//! name another host (DNS rebinding), those that the browser says another site's page began, and writes from another origin
-//! (cross-site request forgery) are refused.
+//! Who may ask. The server listens on the local machine, where every page that is open in a browser can send requests:
+//! those that name another host (DNS rebinding), those that the browser says another site's page began, and writes from
+//! another origin (cross-site request forgery) are refused.
 
 use crate::connections::Peer;
 use crate::error::ApiError;
@@ -15,7 +15,8 @@ use axum::response::{IntoResponse, Response};
 use std::net::IpAddr;
 use std::sync::Arc;
 
-/// What every answer tells a browser: only this server's own scripts run, nothing is guessed, nobody is told where one came from.
+/// What every answer tells a browser: only this server's own scripts run, nothing is guessed, nobody is told where one
+/// came from.
 const HEADERS: [(HeaderName, HeaderValue); 4] = [
     (
         header::CONTENT_SECURITY_POLICY,
@@ -65,7 +66,8 @@ fn bare(host: &Authority) -> &str {
     host.host().trim_start_matches('[').trim_end_matches(']')
 }
 
-/// A name never goes by the addresses it has: those are what a rebinding site chooses. An address has to be the one that was asked.
+/// A name never goes by the addresses it has: those are what a rebinding site chooses. An address has to be the one
+/// that was asked.
 fn names_this_machine(host: &Authority, here: IpAddr, names: &[String]) -> bool {
     let name = bare(host);
     let is = |other: &str| name.eq_ignore_ascii_case(other);

@@ -1,8 +1,8 @@
 //! The HTTP API of `docs/http-api.md` and the page, for the machine it runs on.
 //!
-//! The files follow a request: `connections` takes it in, [`router`] finds its handler past the `guard`, `request` reads what was sent, the
-//! topic's file (`games`, `game_text`, `positions`, `tables`, `solving`, `sessions`, `sums`, `values`) asks the host through `work`, what went wrong is an
-//! `error`, and `sending` looks after the answer.
+//! The files follow a request: `connections` takes it in, [`router`] finds its handler past the `guard`, `request`
+//! reads what was sent, the topic's file (`games`, `game_text`, `positions`, `tables`, `solving`, `sessions`, `sums`,
+//! `values`) asks the host through `work`, what went wrong is an `error`, and `sending` looks after the answer.
 //!
 //! ```
 //! use std::sync::Arc;

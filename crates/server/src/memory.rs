@@ -8,7 +8,8 @@ const PERIOD: Duration = Duration::from_secs(1);
 /// What was kept for the next question is thrown away after so many periods without one.
 const KEPT: u32 = 20;
 
-/// Gives memory back whenever `used` has changed, and calls `forget` when it has not for a while; for as long as it is polled.
+/// Gives memory back whenever `used` has changed, and calls `forget` when it has not for a while; for as long as it is
+/// polled.
 pub async fn give_back(used: impl Fn() -> u64, forget: impl Fn()) {
     let (mut seen, mut quiet) = (used(), 0);
     let mut tick = tokio::time::interval(PERIOD);

@@ -1,4 +1,5 @@
-//! The description of the API for machines, made from the types of the handlers: what a handler takes and gives is what is described.
+//! The description of the API for machines, made from the types of the handlers: what a handler takes and gives is what
+//! is described.
 
 use crate::answer::{Created, Events, Shared, Text};
 use crate::error::ApiError;

@@ -11,8 +11,8 @@ pub struct Options {
     pub address: IpAddr,
     /// The port; 0 takes any that is free.
     pub port: u16,
-    /// Names of this machine that requests may ask for besides `localhost` and the address they came to. Others are refused, so that no
-    /// page of another site can reach the server through a name it controls (DNS rebinding).
+    /// Names of this machine that requests may ask for besides `localhost` and the address they came to. Others are
+    /// refused, so that no page of another site can reach the server through a name it controls (DNS rebinding).
     pub hosts: Vec<String>,
     /// Threads of a solve.
     pub threads: usize,

@@ -18,7 +18,8 @@ pub async fn page(uri: Uri, headers: HeaderMap) -> Response {
     embedded::<Page>(uri.path(), &headers)
 }
 
-/// A file of an embedded folder by the path of a request; 404 where there is none, and a word on the missing page at `/`.
+/// A file of an embedded folder by the path of a request; 404 where there is none, and a word on the missing page at
+/// `/`.
 pub fn embedded<E: Embed>(path: &str, headers: &HeaderMap) -> Response {
     let name = if path == "/" { "index.html" } else { path.trim_start_matches('/') };
     match E::get(name) {
@@ -28,7 +29,8 @@ pub fn embedded<E: Embed>(path: &str, headers: &HeaderMap) -> Response {
     }
 }
 
-/// The bundler writes a hash into the names under `assets/`, so those never change; the rest is asked for again each time.
+/// The bundler writes a hash into the names under `assets/`, so those never change; the rest is asked for again each
+/// time.
 fn send(name: &str, file: EmbeddedFile, headers: &HeaderMap) -> Response {
     let hash: String = file.metadata.sha256_hash()[..12].iter().map(|byte| format!("{byte:02x}")).collect();
     let etag = format!("W/\"{hash}\"");

@@ -10,13 +10,17 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::time::Duration;
 use zug_host::{AnyGame, Budget, HostError, LineAnswer, PositionAnswer, Progress, Seen, Side};
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct At {
+pub struct LineWish {
     /// The position; the start when missing.
     p: Option<String>,
+    /// The longest that proofs may take where there is no table.
+    #[serde(default)]
+    seconds: f64,
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -114,10 +118,12 @@ pub async fn replay(
 pub async fn line(
     State(state): State<Arc<AppState>>,
     Path(game): Path<String>,
-    Query(At { p }): Query<At>,
+    Query(LineWish { p, seconds }): Query<LineWish>,
 ) -> Result<Json<LineAnswer>, ApiError> {
-    let long = Pace::Long(state.limits.request);
-    Ok(Json(state.on_game_at(long, game, move |game, progress| game.begin(p.as_deref())?.line(&Budget::GLANCE, progress)).await?))
+    // At most half the time of a request, so that an answer comes whatever the machine is busy with.
+    let limit = state.limits.request;
+    let budget = Budget::of(Duration::try_from_secs_f64(seconds).unwrap_or_default().min(limit / 2));
+    Ok(Json(state.on_game_at(Pace::Long(limit), game, move |game, progress| game.begin(p.as_deref())?.line(&budget, progress)).await?))
 }
 
 #[derive(Deserialize, JsonSchema)]

@@ -45,12 +45,14 @@ pub enum ServeError {
     Start(#[source] io::Error),
 }
 
-/// Serves until Ctrl-C or a request of the system to end. Solves under way are stopped then and keep what they have done.
+/// Serves until Ctrl-C or a request of the system to end. Solves under way are stopped then and keep what they have
+/// done.
 pub fn serve(host: Arc<Host>, options: Options) -> Result<(), ServeError> {
     run(async { serve_until(host, options, told_to_end()).await })
 }
 
-/// Serves in threads of its own. In the end it does not wait for them: work that does not ask whether it should stop ends with the program.
+/// Serves in threads of its own. In the end it does not wait for them: work that does not ask whether it should stop
+/// ends with the program.
 pub fn run(serving: impl Future<Output = Result<(), ServeError>>) -> Result<(), ServeError> {
     let runtime = tokio::runtime::Runtime::new().map_err(ServeError::Start)?;
     let served = runtime.block_on(serving);
@@ -58,7 +60,8 @@ pub fn run(serving: impl Future<Output = Result<(), ServeError>>) -> Result<(), 
     served
 }
 
-/// Serves until `ends` has an item. Requests and solves under way have a moment to finish then, unless there is a second item.
+/// Serves until `ends` has an item. Requests and solves under way have a moment to finish then, unless there is a
+/// second item.
 pub async fn serve_until(host: Arc<Host>, mut options: Options, ends: impl Stream<Item = ()>) -> Result<(), ServeError> {
     let address = SocketAddr::new(options.address, options.port);
     let listener = TcpListener::bind(address).await.map_err(|source| not_listening(address, source))?;

@@ -251,7 +251,8 @@ pub struct Stopped {
     stopped: bool,
 }
 
-/// Stops a solve and waits for that, so that the next request can start it again. No solve is nothing to stop, and no error.
+/// Stops a solve and waits for that, so that the next request can start it again. No solve is nothing to stop, and no
+/// error.
 pub async fn stop(State(state): State<Arc<AppState>>, Path(name): Path<String>) -> Result<Json<Stopped>, ApiError> {
     state.on_game(name.clone(), |_, _| Ok(())).await?;
     let job = state.solves.find(&name);

@@ -305,8 +305,8 @@ pub async fn values(State(state): Shared, Path((id, game)): Path<(i64, u32)>, Bo
 #[derive(Hash, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Edits {
-    /// The revision the client saw. Edits name nodes by ids that never change, so they hold on a newer tree too; only a text that was
-    /// changed since is not overwritten (409 with `conflict`).
+    /// The revision the client saw. Edits name nodes by ids that never change, so they hold on a newer tree too; only a
+    /// text that was changed since is not overwritten (409 with `conflict`).
     base: Option<u64>,
     edits: Vec<EditRequest>,
 }

@@ -24,7 +24,8 @@ const MOST_OPTIONS: usize = 100;
 /// Bytes of an option's text.
 const LONGEST_OPTION: usize = 10_000;
 
-/// The values found so far, thrown away when they fill the memory, when a question was given up, and after a while in which nobody asked.
+/// The values found so far, thrown away when they fill the memory, when a question was given up, and after a while in
+/// which nobody asked.
 #[derive(Default)]
 pub struct Desk(Mutex<Option<Arc<Values>>>);
 

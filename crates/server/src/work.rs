@@ -1,5 +1,5 @@
-//! Where work that takes a processor or a disk is done: off the threads that talk, a bounded number at a time, for a bounded time, and no
-//! client more than its share.
+//! Where work that takes a processor or a disk is done: off the threads that talk, a bounded number at a time, for a
+//! bounded time, and no client more than its share.
 
 use crate::error::ApiError;
 use crate::gently::gently;
@@ -108,8 +108,9 @@ impl Workshop {
         self.run_until(over, work).await
     }
 
-    /// Does `work` until the time is `over`, which says how long it was. Then, or when the caller goes away, the work is told to stop; it has its
-    /// place until it does. Work that is keeping its result by then is waited for: an answer that says "failed" means that nothing was kept.
+    /// Does `work` until the time is `over`, which says how long it was. Then, or when the caller goes away, the work
+    /// is told to stop; it has its place until it does. Work that is keeping its result by then is waited for: an
+    /// answer that says "failed" means that nothing was kept.
     pub async fn run_until<T, E>(
         &self,
         over: impl Future<Output = Duration>,

@@ -21,8 +21,8 @@ pub struct Damage {
 const OTHER_SUM: &str = "its checksum is another, so something in it is not what was kept";
 
 impl Library {
-    /// Looks at everything: the database, then every study. Those that are damaged are set aside; they are in the answer, and listed
-    /// with their reasons.
+    /// Looks at everything: the database, then every study. Those that are damaged are set aside; they are in the
+    /// answer, and listed with their reasons.
     pub fn check(&self, progress: &Progress) -> Result<Vec<Damage>, LibraryError> {
         self.examine("PRAGMA integrity_check(20)", progress)
     }

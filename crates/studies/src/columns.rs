@@ -48,8 +48,8 @@ pub(crate) struct Row {
 /// What [`Row::read`] reads.
 const ROW: &str = "SELECT id, parent, move, key, before, after, nags, place FROM node";
 
-/// The moves from the node `?2` of the game `?1`, in their order; after a `SELECT … FROM node`. The index is named because SQLite, which
-/// does not know how many nodes a game has, would look at all of them.
+/// The moves from the node `?2` of the game `?1`, in their order; after a `SELECT … FROM node`. The index is named
+/// because SQLite, which does not know how many nodes a game has, would look at all of them.
 pub(crate) const CHILDREN: &str = "INDEXED BY node_parent WHERE game = ?1 AND parent = ?2 AND id != 0 AND gone = 0 ORDER BY place";
 
 impl Row {
@@ -85,7 +85,8 @@ impl Columns {
 
 /// All nodes of a game that are not deleted, parents before children, siblings in their order.
 pub(crate) fn rows(db: &Connection, game: i64) -> Result<Vec<Row>, LibraryError> {
-    // In the order of ids, which is how they lie in the file; siblings are put in order here, where it costs less than there.
+    // In the order of ids, which is how they lie in the file; siblings are put in order here, where it costs less than
+    // there.
     let mut all = db.prepare_cached(&format!("{ROW} WHERE game = ?1 AND gone = 0 ORDER BY id"))?;
     let mut given = all.query(params![game])?;
     let mut rows: Vec<Option<Row>> = Vec::new();
@@ -151,7 +152,8 @@ pub(crate) fn is_there(db: &Connection, game: i64, node: u32) -> Result<bool, Li
     }
 }
 
-/// The line through a node, as far as `most` moves below it, with all moves beside it. Which positions occur elsewhere is not looked for.
+/// The line through a node, as far as `most` moves below it, with all moves beside it. Which positions occur elsewhere
+/// is not looked for.
 pub(crate) fn line(db: &Connection, game: i64, node: u32, most: usize) -> Result<Columns, LibraryError> {
     let way = path(db, game, node)?;
     let mut columns = Columns::default();

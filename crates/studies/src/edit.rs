@@ -1,4 +1,5 @@
-//! Edits of a tree. Each becomes steps that say what was there and what is there now, so undoing is the same steps backwards.
+//! Edits of a tree. Each becomes steps that say what was there and what is there now, so undoing is the same steps
+//! backwards.
 
 use crate::columns::{CHILDREN, path};
 use crate::sheet::{Sheet, Step};

@@ -1,9 +1,10 @@
 //! The library of studies: trees of variations, kept in one SQLite file.
 //!
-//! A study is what came from one file: one or more games, each a tree. The library knows nothing of rules: a move is text, a position
-//! is a key its caller computed. Every edit is one transaction, so a crash loses nothing that was answered, and two windows (or two
-//! programs) that edit the same study both keep their work: node ids never change and are never used again, so an edit made on an
-//! older view still says what it means. Where both change the same text, the second is told.
+//! A study is what came from one file: one or more games, each a tree. The library knows nothing of rules: a move is
+//! text, a position is a key its caller computed. Every edit is one transaction, so a crash loses nothing that was
+//! answered, and two windows (or two programs) that edit the same study both keep their work: node ids never change and
+//! are never used again, so an edit made on an older view still says what it means. Where both change the same text,
+//! the second is told.
 //!
 //! What is kept has checksums ([`Library::check`]): a damaged study is named, and the others work.
 //!

@@ -102,7 +102,8 @@ impl Library {
         }
     }
 
-    /// Whether another file has taken the place of this one, or another content, or none. While something is written only the writer knows.
+    /// Whether another file has taken the place of this one, or another content, or none. While something is written
+    /// only the writer knows.
     pub fn is_replaced(&self) -> bool {
         match self.writer.try_lock() {
             Ok(writer) => writer.is_replaced(),
@@ -152,7 +153,8 @@ impl Library {
         Ok(done)
     }
 
-    /// Closes a library whose file was replaced. SQLite leaves the log of the old file there, and would take it for the new one's.
+    /// Closes a library whose file was replaced. SQLite leaves the log of the old file there, and would take it for the
+    /// new one's.
     pub fn close_replaced(self) {
         let (path, log) = (self.path, *locked(&self.log));
         drop(self.idle);
@@ -278,7 +280,8 @@ impl Library {
         Ok((revision(&db, id)?, columns::columns(&db, game)?))
     }
 
-    /// Of a tree only the line through a node, up to `most` moves below it, and the moves beside that line; with the revision it belongs to.
+    /// Of a tree only the line through a node, up to `most` moves below it, and the moves beside that line; with the
+    /// revision it belongs to.
     pub fn line(&self, id: i64, game: u32, node: u32, most: usize) -> Result<(u64, Columns), LibraryError> {
         let mut db = self.reader()?;
         let db = db.transaction()?;
@@ -313,7 +316,8 @@ impl Library {
         Ok(Node { path, before, after, nags: serde_json::from_str(&nags)? })
     }
 
-    /// Looks at a game before a part of it is read; a large one waits until all of it is, so that the part comes at once.
+    /// Looks at a game before a part of it is read; a large one waits until all of it is, so that the part comes at
+    /// once.
     fn sound_if_small(&self, db: &Connection, study: i64, game: i64) -> Result<(), LibraryError> {
         let last: i64 = db.query_row("SELECT ifnull(max(id), 0) FROM node WHERE game = ?1", params![game], |row| row.get(0))?;
         if last > LARGE { Ok(()) } else { self.sound(db, study, game, &Progress::default()) }

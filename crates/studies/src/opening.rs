@@ -1,4 +1,5 @@
-//! How the file is opened: to write, or only to read where the disk does not allow more; and whether it is still the same file.
+//! How the file is opened: to write, or only to read where the disk does not allow more; and whether it is still the
+//! same file.
 
 use crate::{LibraryError, schema};
 use rusqlite::{Connection, ErrorCode, OpenFlags};
@@ -27,7 +28,8 @@ impl FileId {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Access {
     Write,
-    /// Only to be read, and why; `frozen` when nothing beside the file can be made either, so that it is read as it lies there.
+    /// Only to be read, and why; `frozen` when nothing beside the file can be made either, so that it is read as it
+    /// lies there.
     Read {
         reason: String,
         frozen: bool,

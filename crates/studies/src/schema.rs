@@ -7,12 +7,13 @@ use std::path::Path;
 /// The format this program writes.
 pub const VERSION: u32 = 3;
 
-/// `node.place` orders siblings; `node.gone` hides a node and all below it without forgetting them, so that a deletion can be undone.
-/// Nodes are never removed: the ids of a game are 0, 1, 2 …, and a parent has a smaller id than its children.
-/// `game.nodes` counts those that are not hidden, `study.games` and `study.nodes` add up, `study.kinds` names the rules of its games, so
-/// that a list of large studies needs not look at their trees.
-/// `change` is the history of a game: what each edit replaced and by what, `done` or undone. `stamp` says in which revision a text was
-/// changed last. `answer` keeps what requests with a key were answered. `sum` is a checksum, see `sums.rs`.
+/// `node.place` orders siblings; `node.gone` hides a node and all below it without forgetting them, so that a deletion
+/// can be undone. Nodes are never removed: the ids of a game are 0, 1, 2 …, and a parent has a smaller id than its
+/// children. `game.nodes` counts those that are not hidden, `study.games` and `study.nodes` add up, `study.kinds` names
+/// the rules of its games, so that a list of large studies needs not look at their trees.
+/// `change` is the history of a game: what each edit replaced and by what, `done` or undone. `stamp` says in which
+/// revision a text was changed last. `answer` keeps what requests with a key were answered. `sum` is a checksum, see
+/// `sums.rs`.
 const TABLES: &str = "
 CREATE TABLE study (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL, revision INTEGER NOT NULL, updated TEXT NOT NULL,
                     games INTEGER NOT NULL DEFAULT 0, nodes INTEGER NOT NULL DEFAULT 0, kinds TEXT NOT NULL DEFAULT '[]',

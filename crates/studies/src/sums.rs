@@ -1,5 +1,5 @@
-//! Checksums of what is kept. Every row has a weight, the hash of its columns; the sum of a game is the sum of the weights of its rows, so
-//! an edit changes it by the rows it changes, whatever the size of the tree.
+//! Checksums of what is kept. Every row has a weight, the hash of its columns; the sum of a game is the sum of the
+//! weights of its rows, so an edit changes it by the rows it changes, whatever the size of the tree.
 
 use crate::LibraryError;
 use rusqlite::types::ValueRef;

@@ -7,8 +7,9 @@ use rusqlite::config::DbConfig;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// The connection that writes. The file itself changes only when SQLite puts the log into it, which it does with a commit: when it
-/// changed and nobody committed, it was written over by something that is not SQLite (`cp` of a backup onto it).
+/// The connection that writes. The file itself changes only when SQLite puts the log into it, which it does with a
+/// commit: when it changed and nobody committed, it was written over by something that is not SQLite (`cp` of a backup
+/// onto it).
 pub(crate) struct Writer {
     pub db: Connection,
     path: PathBuf,
@@ -17,7 +18,8 @@ pub(crate) struct Writer {
     content: Option<Content>,
     /// What SQLite counts whenever another connection commits.
     version: i64,
-    /// Another program has committed. It may put the log into the file whenever it likes, so that a change of the file tells nothing.
+    /// Another program has committed. It may put the log into the file whenever it likes, so that a change of the file
+    /// tells nothing.
     others: bool,
 }
 

@@ -159,7 +159,8 @@ impl Book {
         self.entries.len() < MOST && self.entries.insert(key, score).is_none()
     }
 
-    /// Adds all of another book, which was read from `path`; says how many were new. Where they differ nothing is added.
+    /// Adds all of another book, which was read from `path`; says how many were new. Where they differ nothing is
+    /// added.
     pub fn merge(&mut self, other: &Book, path: &Path) -> Result<usize, BookError> {
         let differ = |(key, score): &(&u128, &i8)| self.entries.get(key).is_some_and(|own| own != *score);
         let positions = other.entries.iter().filter(differ).count();
@@ -171,6 +172,17 @@ impl Book {
             self.insert(key, score);
         }
         Ok(self.entries.len() - before)
+    }
+
+    /// Takes out what another book says as well. Where they differ nothing is taken out, and `path` is where this one
+    /// came from.
+    pub fn without(&mut self, other: &Book, path: &Path) -> Result<(), BookError> {
+        let positions = self.entries.iter().filter(|(key, score)| other.entries.get(key).is_some_and(|own| own != *score)).count();
+        if positions > 0 {
+            return Err(BookError::Conflict { path: path.into(), positions });
+        }
+        self.entries.retain(|key, _| !other.entries.contains_key(key));
+        Ok(())
     }
 
     /// How many positions there are.
@@ -262,6 +274,9 @@ mod tests {
         b.insert(0, 4);
         let before = a.clone();
         assert!(matches!(a.merge(&b, Path::new("b")), Err(BookError::Conflict { positions: 1, .. })));
+        assert!(matches!(a.without(&b, Path::new("a")), Err(BookError::Conflict { positions: 1, .. })));
         assert_eq!(a, before);
+        a.without(&book(), Path::new("a")).unwrap();
+        assert_eq!(a.iter().collect::<Vec<_>>(), [(77, 3)]);
     }
 }

@@ -58,13 +58,14 @@ impl Meta {
         head
     }
 
-    /// The head as it is when it does not say how positions are numbered: what the fingerprint of a table counts in, so that it is the same for the same
-    /// values in files of either format.
+    /// The head as it is when it does not say how positions are numbered: what the fingerprint of a table counts in, so
+    /// that it is the same for the same values in files of either format.
     pub(crate) fn head_without_numbering(&self, magic: &[u8; 8]) -> Vec<u8> {
         Meta { numbering: None, ..self.clone() }.head(magic)
     }
 
-    /// Reads what [`Meta::head`] wrote and gives its bytes too. The caller checks a checksum over them before trusting it.
+    /// Reads what [`Meta::head`] wrote and gives its bytes too. The caller checks a checksum over them before trusting
+    /// it.
     pub(crate) fn read(path: &Path, magic: &[u8; 8], file: &File) -> Result<(Meta, Vec<u8>), TableError> {
         let len = file.metadata().map_err(TableError::io(path))?.len();
         let short = || TableError::damaged(path, "it ends inside the header");

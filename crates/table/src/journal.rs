@@ -34,7 +34,8 @@ struct Stored {
 }
 
 impl Journal {
-    /// Opens the journal at `path`, or begins one. What a killed process left half-written is cut off; what was for another game or version is begun anew.
+    /// Opens the journal at `path`, or begins one. What a killed process left half-written is cut off; what was for
+    /// another game or version is begun anew.
     pub fn open(path: &Path, meta: Meta) -> Result<Journal, TableError> {
         let io = TableError::io(path);
         if let Some(dir) = path.parent() {
@@ -137,7 +138,8 @@ impl Journal {
         Ok(record)
     }
 
-    /// Puts the table together at `path` once all tiers are in, and removes the journal. Gives the size of the table in bytes.
+    /// Puts the table together at `path` once all tiers are in, and removes the journal. Gives the size of the table in
+    /// bytes.
     pub fn finish(self, path: &Path) -> Result<u64, TableError> {
         assert!(self.is_complete(), "a tier is missing");
         let size = replace_file(path, |out| self.write_table(out)).map_err(TableError::io(path))?;

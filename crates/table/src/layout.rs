@@ -4,7 +4,8 @@ use std::fmt;
 use std::sync::Arc;
 use zug_core::{Class, Retro, Slot};
 
-/// Tells which slots of a table are stored: the open ones, but for those that the game leaves out. The rules know, so a table need not say.
+/// Tells which slots of a table are stored: the open ones, but for those that the game leaves out. The rules know, so a
+/// table need not say.
 #[derive(Clone)]
 pub struct Layout(Arc<Stored>);
 

@@ -1,7 +1,8 @@
 //! Table files: a value for every slot of a game, in compressed, checksummed blocks.
 //!
 //! A table holds values only for *open* positions ([`zug_core::Class::Open`]); what the rules decide by themselves is
-//! not stored, and neither is what a game leaves out ([`zug_core::Space::left_out`]). `docs/table-format.md` has the layout byte by byte.
+//! not stored, and neither is what a game leaves out ([`zug_core::Space::left_out`]). `docs/table-format.md` has the
+//! layout byte by byte.
 //!
 //! ```
 //! use zug_table::Book;

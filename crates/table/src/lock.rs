@@ -5,7 +5,8 @@ use std::io;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
-/// A lock on a file name: `NAME.lock`, held by one process and gone when it is dropped. What a killed process leaves behind locks nobody out.
+/// A lock on a file name: `NAME.lock`, held by one process and gone when it is dropped. What a killed process leaves
+/// behind locks nobody out.
 #[derive(Debug)]
 pub struct NameLock {
     /// Locked as long as it is open.

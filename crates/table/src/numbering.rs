@@ -14,7 +14,8 @@ const OF_A_TIER: u32 = 4;
 pub struct Numbering {
     /// [`zug_core::Space::EDITION`].
     pub edition: u32,
-    /// A hash of what the rules say of a few thousand numbers, as 16 hexadecimal digits: it changes with a numbering whose edition somebody forgot to raise.
+    /// A hash of what the rules say of a few thousand numbers, as 16 hexadecimal digits: it changes with a numbering
+    /// whose edition somebody forgot to raise.
     pub sample: String,
 }
 
@@ -22,8 +23,8 @@ impl Numbering {
     /// The edition of tables that do not say it.
     pub(crate) const UNTOLD: u32 = 1;
 
-    /// The numbering of a game. What is hashed is the graph of the game, not how positions are written: for each slot its class, whether it is left
-    /// out, the number of its position, and where its moves lead.
+    /// The numbering of a game. What is hashed is the graph of the game, not how positions are written: for each slot
+    /// its class, whether it is left out, the number of its position, and where its moves lead.
     pub fn of<R: Retro>(rules: &R) -> Numbering {
         let mut hash = Xxh3::new();
         let mut put = |number: u64| hash.update(&number.to_le_bytes());

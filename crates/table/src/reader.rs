@@ -1,5 +1,5 @@
-//! Reading a table: a probe reads and unpacks one block and remembers it. Nothing is mapped, so somebody who writes over the file while it is
-//! open gets an error and not the end of the process.
+//! Reading a table: a probe reads and unpacks one block and remembers it. Nothing is mapped, so somebody who writes
+//! over the file while it is open gets an error and not the end of the process.
 
 use crate::block::{self, blocks_of};
 use crate::format::{hash, read_at, u64_at};
@@ -16,8 +16,8 @@ pub(crate) const MAGIC: &[u8; 8] = b"ZUGTABLE";
 /// How many more bytes of unpacked blocks all tables of the process may keep.
 static CACHE_LEFT: AtomicUsize = AtomicUsize::new(1 << 30);
 
-/// Lets all tables of the process keep about so many bytes of unpacked blocks in place of the usual 1 GiB: for work that looks at a whole large
-/// table in no order. To be called before a table is opened.
+/// Lets all tables of the process keep about so many bytes of unpacked blocks in place of the usual 1 GiB: for work
+/// that looks at a whole large table in no order. To be called before a table is opened.
 pub fn set_cache(bytes: usize) {
     CACHE_LEFT.store(bytes, Relaxed);
 }
@@ -48,7 +48,8 @@ struct BlockEntry {
 }
 
 impl Table {
-    /// Opens a table and checks its header; blocks are checked when they are read. For reading values, see [`Table::open_for`].
+    /// Opens a table and checks its header; blocks are checked when they are read. For reading values, see
+    /// [`Table::open_for`].
     pub fn open(path: &Path) -> Result<Table, TableError> {
         let file = File::open(path).map_err(TableError::io(path))?;
         if file.metadata().is_ok_and(|m| !m.is_file()) {

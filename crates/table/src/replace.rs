@@ -4,8 +4,8 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::Path;
 
-/// Writes a file under a name of its own beside `path`, syncs it and renames it; on any error the file that was there stays as it was. What is
-/// no regular file (a device, a pipe) is written to as it is.
+/// Writes a file under a name of its own beside `path`, syncs it and renames it; on any error the file that was there
+/// stays as it was. What is no regular file (a device, a pipe) is written to as it is.
 pub fn replace_file<T, E: From<std::io::Error>>(path: &Path, write: impl FnOnce(&mut BufWriter<File>) -> Result<T, E>) -> Result<T, E> {
     if path.metadata().is_ok_and(|m| !m.is_file()) {
         let mut out = BufWriter::new(File::options().write(true).open(path)?);

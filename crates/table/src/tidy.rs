@@ -5,8 +5,9 @@ use std::ffi::OsStr;
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
 
-/// Removes from a folder of tables what no process needs any more: temporary files of tables and of saved cells, and journals whose table is there and
-/// whole. A journal that is locked belongs to a living process, which then keeps all its files. What cannot be read or removed stays. Gives what was removed.
+/// Removes from a folder of tables what no process needs any more: temporary files of tables and of saved cells, and
+/// journals whose table is there and whole. A journal that is locked belongs to a living process, which then keeps all
+/// its files. What cannot be read or removed stays. Gives what was removed.
 pub fn tidy(folder: &Path) -> Vec<PathBuf> {
     let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
     let names: Vec<String> = entries.flatten().filter_map(|entry| entry.file_name().into_string().ok()).collect();
@@ -42,7 +43,8 @@ fn unlocked(journal: &Path) -> Option<Option<File>> {
     }
 }
 
-/// Removes a journal from which the table beside it was made. One that is not complete is the beginning of another solve, and stays.
+/// Removes a journal from which the table beside it was made. One that is not complete is the beginning of another
+/// solve, and stays.
 fn remove_left_over(part: &Path) -> Option<()> {
     let table = Table::open(&part.with_extension("")).ok()?;
     (Journal::meta_of(part).ok()? == *table.meta()).then_some(())?;

@@ -1,4 +1,5 @@
-//! How fast PGN is read into trees: `cargo run --release -p zug-tree --example throughput [FILE…]`; without files, the texts of `zug bench tree`.
+//! How fast PGN is read into trees: `cargo run --release -p zug-tree --example throughput [FILE…]`; without files, the
+//! texts of `zug bench tree`.
 
 use std::time::Instant;
 use zug_tree::{pgn, sample};

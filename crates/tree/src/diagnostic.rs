@@ -99,7 +99,8 @@ impl<'a> Places<'a> {
         while let Some(end) = memchr::memchr2(b'\n', b'\r', &bytes[from..at]).map(|i| from + i) {
             from = end + 1;
             if bytes[end] == b'\r' && bytes.get(from) == Some(&b'\n') {
-                // The line feed of the pair belongs to the same line end; an offset between the two counts as before it.
+                // The line feed of the pair belongs to the same line end; an offset between the two counts as before
+                // it.
                 if from >= at {
                     break;
                 }

@@ -1,7 +1,7 @@
 //! Variation trees of any game: reading and writing PGN and SGF, and the table that makes them readable.
 //!
-//! A [`Tree`] holds what was written and nothing of what a reader looks at: that is a [`View`]. What is wrong with a text is told by
-//! [`Diagnostic`]s with line and column beside everything that could be kept.
+//! A [`Tree`] holds what was written and nothing of what a reader looks at: that is a [`View`]. What is wrong with a
+//! text is told by [`Diagnostic`]s with line and column beside everything that could be kept.
 //!
 //! ```
 //! use zug_tree::{NodeId, pgn};

@@ -181,7 +181,8 @@ pub fn named(comment: &str) -> Option<(String, &str)> {
     (!name.is_empty()).then_some((name, rest))
 }
 
-/// A text in which neither SGF nor PGN changes anything: blanks and control characters are `%` and two hexadecimal digits a byte.
+/// A text in which neither SGF nor PGN changes anything: blanks and control characters are `%` and two hexadecimal
+/// digits a byte.
 pub(crate) fn percent(text: &str) -> String {
     let last = text.chars().count().saturating_sub(1);
     let mut out = String::with_capacity(text.len());

@@ -1,8 +1,8 @@
 //! The variations table: the displayed line in two columns, and beside each move the first moves of its alternatives.
 //!
-//! One row a halfmove, but a move of the first player without alternatives is held back and shares the row of the reply. So all
-//! alternatives of a row are one player's: the second's if that cell is filled, else the first's. The idea is pgn4people's: show complexity only
-//! where the reader asks for it.
+//! One row a halfmove, but a move of the first player without alternatives is held back and shares the row of the
+//! reply. So all alternatives of a row are one player's: the second's if that cell is filled, else the first's. The
+//! idea is pgn4people's: show complexity only where the reader asks for it.
 
 use crate::tree::{NodeId, Tree};
 use crate::view::{View, display_order};

@@ -1,8 +1,9 @@
 //! The tree itself: an arena of nodes, with every text in one buffer.
 //!
-//! A node is a position, an edge the move that leads to it, so each node but the root also stands for one edge. Ids are given in the
-//! order of reading. *Depth* is the number of deviations from the first edge on the way from the root. Links are numbers, never
-//! boxes: a chain of a million nodes and twenty thousand nested variations are walked and dropped by loops.
+//! A node is a position, an edge the move that leads to it, so each node but the root also stands for one edge. Ids are
+//! given in the order of reading. *Depth* is the number of deviations from the first edge on the way from the root.
+//! Links are numbers, never boxes: a chain of a million nodes and twenty thousand nested variations are walked and
+//! dropped by loops.
 
 use crate::note::Note;
 use smallvec::SmallVec;
@@ -54,7 +55,8 @@ pub struct Tree {
 }
 
 impl Tree {
-    /// A tree with a root only. `first_halfmove` is the number of the first move to be made (odd: the first player's); `key` tells the position.
+    /// A tree with a root only. `first_halfmove` is the number of the first move to be made (odd: the first player's);
+    /// `key` tells the position.
     pub fn new(first_halfmove: u32, key: u64) -> Tree {
         let (edges, parent, text) = (SmallVec::new(), NodeId::NONE, Span::default());
         let root = Node { edges, key, parent, choice: 0, ply: 0, halfmove: first_halfmove, depth: 0, text, note: NO_NOTE };

@@ -1,8 +1,8 @@
 //! What a reader looks at: kept beside the tree, never in it.
 //!
-//! The displayed line goes from the root to the *target* and on along first edges. Promoting an alternative makes it the target: it is shown as
-//! main line, the former main move becomes the first alternative, and what was chosen further down is forgotten by the display but
-//! remembered for going back and forth.
+//! The displayed line goes from the root to the *target* and on along first edges. Promoting an alternative makes it
+//! the target: it is shown as main line, the former main move becomes the first alternative, and what was chosen
+//! further down is forgotten by the display but remembered for going back and forth.
 
 use crate::tree::{NodeId, Tree};
 use rustc_hash::FxHashMap;
@@ -69,8 +69,8 @@ impl View {
     }
 }
 
-/// The edge indices of a node in the order they are shown when one of them is the main move: that one, then the first edge, then the others as
-/// they stand in the tree.
+/// The edge indices of a node in the order they are shown when one of them is the main move: that one, then the first
+/// edge, then the others as they stand in the tree.
 pub fn display_order(edges: usize, main: usize) -> impl Iterator<Item = usize> {
     std::iter::once(main).chain((0..edges).filter(move |i| *i != main))
 }

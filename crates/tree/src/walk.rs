@@ -30,7 +30,8 @@ impl Tree {
         Preorder { tree: self, open: vec![NodeId::ROOT] }
     }
 
-    /// The events of writing the tree in the manner of PGN: a move, then its alternatives in parentheses, then what follows the move.
+    /// The events of writing the tree in the manner of PGN: a move, then its alternatives in parentheses, then what
+    /// follows the move.
     pub fn events(&self) -> Events<'_> {
         let mut events = Events { tree: self, open: Vec::new() };
         events.continue_from(NodeId::ROOT);

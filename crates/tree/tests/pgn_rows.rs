@@ -1,4 +1,5 @@
-//! What a robust reader must settle, row by row, each with its neighbours: what is read, where something is said, and how gravely.
+//! What a robust reader must settle, row by row, each with its neighbours: what is read, where something is said, and
+//! how gravely.
 
 use zug_tree::pgn::{read, read_text, write};
 use zug_tree::{Severity, Tree};

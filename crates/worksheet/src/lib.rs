@@ -1,5 +1,6 @@
-//! What a theorist calculates with: sums and who wins them, values of expressions and positions, sweeps over all boards, databases of values,
-//! files of test cases and their reports. Every game that adds is known by any of the names on its card.
+//! What a theorist calculates with: sums and who wins them, values of expressions and positions, sweeps over all
+//! boards, databases of values, files of test cases and their reports. Every game that adds is known by any of the
+//! names on its card.
 //!
 //! ```
 //! use zug_worksheet::Values;

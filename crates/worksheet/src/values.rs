@@ -270,8 +270,8 @@ impl Values {
         Self::answer(&self.arena.calculator().watched(watch), id)
     }
 
-    /// Evaluates all boards of a size and writes rows for those that satisfy a condition. With an output file, interrupted work is
-    /// taken up again.
+    /// Evaluates all boards of a size and writes rows for those that satisfy a condition. With an output file,
+    /// interrupted work is taken up again.
     pub fn sweep(&self, request: &SweepRequest, progress: &Progress) -> Result<Swept, ValueError> {
         let ending = request.output.and_then(|path| path.extension()).map(|e| e.to_string_lossy().to_lowercase());
         if let (Some(path), Some(ending)) = (request.output, ending.filter(|e| OTHER_FORMATS.contains(&e.as_str()))) {

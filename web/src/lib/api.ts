@@ -102,6 +102,9 @@ export const query = (fields: Record<string, string | number | boolean | null | 
     : "?" + given.map(([key, value]) => `${key}=${encodeURIComponent(String(value))}`).join("&");
 };
 
+/** Seconds that a line may be proved for, where there is no table. */
+const PROOFS = 4;
+
 export const api = {
   games: () => get<GamesReply>("/games"),
   opponents: async () => (await get<Opponents>("/opponents")).opponents,
@@ -127,7 +130,7 @@ export const api = {
       await post<PositionBatch>(path(game, "/positions"), { positions }, signal)
     ).results,
   line: (game: string, p: string, signal?: AbortSignal) =>
-    get<LineReply>(path(game, "/line") + query({ p }), signal),
+    get<LineReply>(path(game, "/line") + query({ p, seconds: PROOFS }), signal),
   setup: async (
     game: string,
     side: Side,

@@ -1,4 +1,6 @@
 // What the server says, by the page's names. The types are made from the description of the API: `npm run types`.
+import type { Move, SeenPosition } from "./api-types";
+
 export type {
   Card,
   Cell,
@@ -14,7 +16,6 @@ export type {
   Hand,
   Level,
   Line as LineReply,
-  Move as MoveValue,
   NewStudy,
   Node as NodeReply,
   NodeValue,
@@ -37,7 +38,6 @@ export type {
   Revision,
   Scene,
   Score,
-  SeenPosition as PositionReply,
   Shape,
   Side,
   SolveProgress,
@@ -61,3 +61,8 @@ export type {
   Worth,
   WrittenPosition,
 } from "./api-types";
+
+/** A move; where nothing is known of it, with what a search expects, from 0 to 1. */
+export type MoveValue = Move & { estimate?: number };
+/** A position with its picture; likewise. */
+export type PositionReply = Omit<SeenPosition, "moves"> & { moves: MoveValue[]; estimate?: number };

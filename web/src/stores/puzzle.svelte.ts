@@ -100,6 +100,12 @@ class Puzzle {
   #judge(move: MoveValue, before: PositionReply): boolean {
     const { task } = this;
     if (!task || this.state !== "open") return false;
+    if (before.verdict.wdl === null || move.verdict.wdl === null) {
+      this.message = `${move.move} is still being proved. Try again in a moment.`;
+      session.go((session.play?.index ?? 1) - 1, "replace");
+      session.announce(this.message);
+      return true;
+    }
     this.last = judge(before, move);
     if (this.last === "wrong") {
       this.wrong += 1;

@@ -32,6 +32,8 @@ class Session {
   valuesShown = $derived(settings.showValues && !this.secret);
   /** The server's word on the position we look at. */
   now = $derived(this.play ? this.at(this.play.index) : undefined);
+  /** What the moment on the screen is called in `states`. */
+  key = $derived(this.play ? this.#key(this.play, this.play.index) : null);
   names = $derived<Names>(this.info?.sides ?? ["First", "Second"]);
   lastTouched = $derived(this.#lastTouched());
 
@@ -129,6 +131,12 @@ class Session {
   /** The server's word on the position after so many moves of the game. */
   at(index: number): PositionReply | undefined {
     return this.play ? this.states.get(this.#key(this.play, index)) : undefined;
+  }
+
+  /** Puts what was found out beside what is known of a moment. */
+  learn(key: string, change: (reply: PositionReply) => PositionReply) {
+    const reply = this.states.get(key);
+    if (reply) this.states.set(key, change(reply));
   }
 
   newGame(game: string) {

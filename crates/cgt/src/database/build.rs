@@ -24,8 +24,8 @@ pub struct Built {
     pub entries: usize,
 }
 
-/// Evaluates positions `0..count` and keeps all parts met in a file, which is taken up again if it is there. Told to stop, it
-/// writes what it has before it says so.
+/// Evaluates positions `0..count` and keeps all parts met in a file, which is taken up again if it is there. Told to
+/// stop, it writes what it has before it says so.
 pub fn build<R: Summand>(
     path: &Path,
     game: &str,
@@ -105,7 +105,8 @@ pub struct Verdicts {
     pub wrong: Vec<String>,
 }
 
-/// Derives every value of a database from those of the options: from the file where they are in it, by evaluation where not.
+/// Derives every value of a database from those of the options: from the file where they are in it, by evaluation where
+/// not.
 pub fn verify<R: Summand>(
     path: &Path,
     database: &Database,

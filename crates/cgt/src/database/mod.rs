@@ -1,8 +1,8 @@
 //! Component databases: values of the parts of one game in a file.
 //!
-//! A file holds the text of every part in normal form, sorted, and its value as a place in a snapshot of forms. It is portable, carries
-//! checksums over everything, does not depend on how it was made, can be merged with others of the same game, and goes on growing from where it was. It is
-//! read whole; a look-up is a binary search in it.
+//! A file holds the text of every part in normal form, sorted, and its value as a place in a snapshot of forms. It is
+//! portable, carries checksums over everything, does not depend on how it was made, can be merged with others of the
+//! same game, and goes on growing from where it was. It is read whole; a look-up is a binary search in it.
 
 mod build;
 mod file;

@@ -12,7 +12,8 @@ use std::sync::{Mutex, OnceLock};
 pub trait Memo<P>: Sync {
     /// The value, if known.
     fn get(&self, p: &P) -> Option<FormId>;
-    /// Notes a value of a position that holds `heap` bytes beside its own size. Threads that note one twice note the same.
+    /// Notes a value of a position that holds `heap` bytes beside its own size. Threads that note one twice note the
+    /// same.
     fn set(&self, p: P, value: FormId, heap: usize) -> Result<(), EvaluateError>;
 }
 

@@ -1,7 +1,8 @@
 //! Values of positions: from the rules of any game that adds to canonical forms.
 //!
-//! A position falls into parts, a part's value comes from the values of its options, and every part is evaluated once: results
-//! lie in a [`Memo`] that all threads of an evaluation share. The walk has its own stack, so a game may be as long as it likes.
+//! A position falls into parts, a part's value comes from the values of its options, and every part is evaluated once:
+//! results lie in a [`Memo`] that all threads of an evaluation share. The walk has its own stack, so a game may be as
+//! long as it likes.
 
 mod evaluator;
 mod memo;

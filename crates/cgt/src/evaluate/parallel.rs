@@ -9,8 +9,8 @@ use zug_core::{Interrupted, Summand};
 
 /// The value of a position, found by several threads that share the memo.
 ///
-/// Every thread does the whole work, but they begin at different ends and use what the others have found; the first to be done
-/// stops the rest. The value does not depend on who that is.
+/// Every thread does the whole work, but they begin at different ends and use what the others have found; the first to
+/// be done stops the rest. The value does not depend on who that is.
 pub fn evaluate_parallel<R: Summand, M: Memo<R::Pos>>(
     rules: &R,
     arena: &Arena,

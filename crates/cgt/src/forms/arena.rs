@@ -17,7 +17,8 @@ const SHARDS: usize = 16;
 pub struct Arena {
     entries: Entries,
     pool: Pool,
-    /// Where the forms are, by their hash; and who may add to each part, with how many are there. Locks lie apart from what is read all the time.
+    /// Where the forms are, by their hash; and who may add to each part, with how many are there. Locks lie apart from
+    /// what is read all the time.
     shards: Box<[Index]>,
     writers: Box<[Mutex<usize>]>,
     meter: Meter,
@@ -56,13 +57,14 @@ impl Arena {
         Arena::with_tables(1 << 30, 17, SHARDS)
     }
 
-    /// An arena for one thread's short questions: at most about `bytes`, of which the tables of kept results are the smallest.
+    /// An arena for one thread's short questions: at most about `bytes`, of which the tables of kept results are the
+    /// smallest.
     pub(crate) fn for_one(bytes: usize) -> Self {
         Arena::with_tables(bytes.max(8 << 20), 17, 1)
     }
 
-    /// An arena that takes at most about `bytes` of memory, in which the tables of kept results are a sixteenth each. At least
-    /// 8 MB are taken as given.
+    /// An arena that takes at most about `bytes` of memory, in which the tables of kept results are a sixteenth each.
+    /// At least 8 MB are taken as given.
     pub fn with_memory(bytes: usize) -> Self {
         let bytes = bytes.max(8 << 20);
         Arena::with_tables(bytes, (bytes / 16 / 8).ilog2().clamp(17, MOST_BITS), SHARDS)
@@ -255,7 +257,8 @@ impl Arena {
             ge_right: true,
             le_left: true,
         };
-        // Left stops at the best right stop among his options, and the game exceeds that number if such an option is at least it.
+        // Left stops at the best right stop among his options, and the game exceeds that number if such an option is at
+        // least it.
         for (i, id) in left.iter().enumerate() {
             let option = self.entry(*id);
             if i == 0 || option.right_stop > entry.left_stop {

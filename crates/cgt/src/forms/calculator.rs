@@ -9,8 +9,9 @@ use std::cmp::Ordering;
 
 /// Computes with the forms of one arena: sums, negatives, comparisons, forms from options.
 ///
-/// It keeps its stacks between calls, so make one for each thread and use it long. A limit on its steps makes every call give
-/// up with [`FormError::OutOfSteps`] instead of taking too long; a step is one comparison or one sum that had to be worked out.
+/// It keeps its stacks between calls, so make one for each thread and use it long. A limit on its steps makes every
+/// call give up with [`FormError::OutOfSteps`] instead of taking too long; a step is one comparison or one sum that had
+/// to be worked out.
 #[derive(Debug)]
 pub struct Calculator<'a> {
     pub(super) arena: &'a Arena,

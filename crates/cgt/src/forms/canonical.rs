@@ -92,8 +92,8 @@ impl Calculator<'_> {
         Ok(())
     }
 
-    /// Replaces each option the opponent can answer with something at least as good for him as the whole game by what that
-    /// answer leaves to choose from. Says whether there was one.
+    /// Replaces each option the opponent can answer with something at least as good for him as the whole game by what
+    /// that answer leaves to choose from. Says whether there was one.
     fn bypass_reversible(&mut self, side: Side) -> Result<bool, FormError> {
         let mut changed = false;
         let mut i = 0;
@@ -174,8 +174,8 @@ impl Arena {
         all.then(|| NumberUpStar { nimber: Nimber(options.len() as u32), ..number.into() })
     }
 
-    /// `{n | n + (k-1)·up + *(m^1)}` is `n + k·up + *m`, and `{n, n + * | n}` is `n + up + *`. With `sign` -1 the same for downs and
-    /// the sides exchanged.
+    /// `{n | n + (k-1)·up + *(m^1)}` is `n + k·up + *m`, and `{n, n + * | n}` is `n + up + *`. With `sign` -1 the same
+    /// for downs and the sides exchanged.
     fn ups(&self, own: &[FormId], other: &[FormId], number: Dyadic, sign: i32) -> Option<NumberUpStar> {
         let [other] = other else { return None };
         let other = self.as_record(*other).filter(|v| v.number == number && v.up * sign >= 0)?;

@@ -17,7 +17,8 @@ pub(crate) trait FromOptions {
     fn find(&mut self, id: FormId) -> Result<(), Self::Error>;
 }
 
-/// Finds something for a form and before that for all its followers, without recursion. The stack is as high as the game's tree.
+/// Finds something for a form and before that for all its followers, without recursion. The stack is as high as the
+/// game's tree.
 pub(crate) fn options_first<W: FromOptions>(arena: &Arena, watch: Watch, root: FormId, walk: &mut W) -> Result<(), W::Error> {
     let mut patience = Patience::with(watch);
     if walk.knows(root)? {
@@ -90,7 +91,8 @@ where
     }
 }
 
-/// Computes something for a game from its options' results, options first. `leaf` may answer for a form without looking at its options.
+/// Computes something for a game from its options' results, options first. `leaf` may answer for a form without looking
+/// at its options.
 pub(crate) fn bottom_up<T, E: From<FormError>>(
     arena: &Arena,
     watch: Watch,

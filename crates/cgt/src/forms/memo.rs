@@ -1,10 +1,10 @@
 //! Results kept for pairs of forms, in bounded tables that several threads share without locks.
 //!
-//! A pair of ids is scrambled one to one; some bits say the place, the rest are stored beside the result in one word. So a
-//! hit is never a collision, a read is never torn, and what is displaced is only computed again.
+//! A pair of ids is scrambled one to one; some bits say the place, the rest are stored beside the result in one word.
+//! So a hit is never a collision, a read is never torn, and what is displaced is only computed again.
 //!
-//! A table begins small and grows while results displace each other. What is used then lies close together, and hardly a page is read before it
-//! is written: that would map it twice, and the second time all threads must be told.
+//! A table begins small and grows while results displace each other. What is used then lies close together, and hardly
+//! a page is read before it is written: that would map it twice, and the second time all threads must be told.
 
 use super::FormId;
 use super::store::{Apart, ID_BITS, zeros};
@@ -13,7 +13,8 @@ use std::sync::{Mutex, OnceLock};
 
 const PAIR_BITS: u32 = 2 * ID_BITS;
 const PAIR_MASK: u64 = (1 << PAIR_BITS) - 1;
-/// The first tables are only for small ids and store the whole pair: below how many bits ids must stay, and of how many bits places are.
+/// The first tables are only for small ids and store the whole pair: below how many bits ids must stay, and of how many
+/// bits places are.
 const SMALL: [(u32, u32); 3] = [(6, 8), (9, 11), (12, 14)];
 /// Bits of places in the first table for all ids, and by how many each following one has more.
 const FIRST_BITS: u32 = 15;
@@ -162,7 +163,8 @@ mod tests {
         assert!(kept > 10_000, "only {kept} kept");
     }
 
-    /// Ten pairs for every eleven places of the largest table, with small ids and large ones: most of them are kept through all growing.
+    /// Ten pairs for every eleven places of the largest table, with small ids and large ones: most of them are kept
+    /// through all growing.
     #[test]
     fn what_is_kept_moves_to_larger_tables() {
         let memo: Memo<1> = Memo::new(19);

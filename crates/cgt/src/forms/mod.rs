@@ -1,15 +1,17 @@
 //! Canonical forms of short games.
 //!
-//! An [`Arena`] keeps every form once, so that equal games have equal [`FormId`]s and a form's options are a slice of ids.
-//! Numbers, multiples of up and nimbers are records without stored options. With each form lie its stops and how it compares
-//! with them: comparison with any number is a look-up, and most other comparisons never look at an option. Only what is left is played out,
-//! on an explicit stack, with the results of sums and comparisons kept in bounded tables.
+//! An [`Arena`] keeps every form once, so that equal games have equal [`FormId`]s and a form's options are a slice of
+//! ids. Numbers, multiples of up and nimbers are records without stored options. With each form lie its stops and how
+//! it compares with them: comparison with any number is a look-up, and most other comparisons never look at an option.
+//! Only what is left is played out, on an explicit stack, with the results of sums and comparisons kept in bounded
+//! tables.
 //!
 //! The arena is shared (`&self`) by any number of threads; each thread works with a [`Calculator`] of its own.
-//! Ids depend on the order of work and mean nothing outside their arena; whatever is printed or saved does not depend on them.
+//! Ids depend on the order of work and mean nothing outside their arena; whatever is printed or saved does not depend
+//! on them.
 //!
-//! Sources: Siegel, *Combinatorial Game Theory* (2013), chapter II; Conway, *On Numbers and Games*; Berlekamp, Conway, Guy,
-//! *Winning Ways*.
+//! Sources: Siegel, *Combinatorial Game Theory* (2013), chapter II; Conway, *On Numbers and Games*; Berlekamp, Conway,
+//! Guy, *Winning Ways*.
 
 mod arena;
 mod calculator;
@@ -32,7 +34,8 @@ pub use watch::{Patience, Watch};
 
 use crate::values::Overflow;
 
-/// A game in canonical form, by its number in an [`Arena`]. Two games are equal if and only if their ids (of one arena) are.
+/// A game in canonical form, by its number in an [`Arena`]. Two games are equal if and only if their ids (of one arena)
+/// are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct FormId(pub(crate) u32);
 

@@ -1,7 +1,7 @@
 //! The order of games: `G ≤ H` if Left, moving first, does not win `G − H`.
 //!
-//! That is, no Left option of `G` is `≥ H` and no Right option of `H` is `≤ G`. Stops settle most questions without play:
-//! `G ≤ H` needs `LS(G) ≤ LS(H)` and `RS(G) ≤ RS(H)`, and `LS(G) < RS(H)` is enough.
+//! That is, no Left option of `G` is `≥ H` and no Right option of `H` is `≤ G`. Stops settle most questions without
+//! play: `G ≤ H` needs `LS(G) ≤ LS(H)` and `RS(G) ≤ RS(H)`, and `LS(G) < RS(H)` is enough.
 
 use super::calculator::{Calculator, DRAFT};
 use super::store::Entry;

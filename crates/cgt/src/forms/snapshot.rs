@@ -6,8 +6,8 @@
 //!       1  lefts u32  rights u32  places of the options u32…                  places are of earlier forms
 //! ```
 //!
-//! Forms are ordered by height, then by their contents. Reading builds every form anew from its options, so that no file can
-//! bring a form into an arena that is not canonical.
+//! Forms are ordered by height, then by their contents. Reading builds every form anew from its options, so that no
+//! file can bring a form into an arena that is not canonical.
 
 use super::{Arena, Calculator, FormError, FormId, FromOptions, Watch, options_first};
 use crate::values::{Dyadic, NumberUpStar};

@@ -1,7 +1,8 @@
 //! Append-only storage that is read without locks while it grows.
 //!
-//! Both stores are chunks that are allocated when first needed and never moved. The first ones are small and each is twice as long as the one
-//! before, so the arena of a small question is made in a microsecond; later ones are all equal and found through a directory.
+//! Both stores are chunks that are allocated when first needed and never moved. The first ones are small and each is
+//! twice as long as the one before, so the arena of a small question is made in a microsecond; later ones are all equal
+//! and found through a directory.
 
 use super::{FormError, FormId};
 use crate::values::{Dyadic, Nimber, NumberUpStar};
@@ -148,7 +149,8 @@ impl<T, const BITS: u32> Chunks<T, BITS> {
         Chunks { small: [const { OnceLock::new() }; SMALLER], large: OnceLock::new() }
     }
 
-    /// Places are counted on from the length of the first chunk: then small chunks begin at powers of two, and large ones at multiples.
+    /// Places are counted on from the length of the first chunk: then small chunks begin at powers of two, and large
+    /// ones at multiples.
     #[inline]
     fn count_on(at: usize) -> usize {
         at + (1 << Self::FIRST_BITS)
@@ -312,7 +314,8 @@ impl Pool {
     }
 }
 
-/// A list of forms in an arena. (The words are atomic only so that the arena can grow while it is read; a list never changes.)
+/// A list of forms in an arena. (The words are atomic only so that the arena can grow while it is read; a list never
+/// changes.)
 #[derive(Clone, Copy, Debug)]
 pub struct Ids<'a>(&'a [AtomicU32]);
 

@@ -5,8 +5,8 @@ use super::{FormError, FormId, FromOptions, options_first};
 use std::sync::atomic::Ordering::Relaxed;
 use zug_core::Side;
 
-/// A sum whose options are being collected. What is found lies on the calculator's stack of results from `base` on, Right's from
-/// `right` on.
+/// A sum whose options are being collected. What is found lies on the calculator's stack of results from `base` on,
+/// Right's from `right` on.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SumFrame {
     g: FormId,
@@ -103,7 +103,8 @@ impl Calculator<'_> {
         draft.right.clear();
         draft.right.extend_from_slice(&self.results[frame.right..]);
         let total = if self.arena.as_number(frame.h).is_some() {
-            // Number translation: adding a number to what is none adds it to every option, and the form stays canonical.
+            // Number translation: adding a number to what is none adds it to every option, and the form stays
+            // canonical.
             draft.left.sort_unstable();
             draft.right.sort_unstable();
             self.arena.intern(&draft.left, &draft.right)?
@@ -160,7 +161,8 @@ impl FromOptions for Calculator<'_> {
         Ok(self.negative_at_once(id)?.is_some())
     }
 
-    /// Records among the options get their negatives in the order of the options, so that these come in the same order in every run.
+    /// Records among the options get their negatives in the order of the options, so that these come in the same order
+    /// in every run.
     fn enter(&mut self, id: FormId) -> Result<(), FormError> {
         let arena = self.arena;
         arena.left(id)?.iter().chain(arena.right(id)?.iter()).try_for_each(|option| self.negative_at_once(option).map(|_| ()))

@@ -5,7 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Instant;
 use zug_core::{Interrupted, Progress};
 
-/// What ends work before it is done: somebody who asks for it, a time, or an answer found elsewhere. Nothing does, by default.
+/// What ends work before it is done: somebody who asks for it, a time, or an answer found elsewhere. Nothing does, by
+/// default.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Watch<'a> {
     /// Where a person asks to stop.

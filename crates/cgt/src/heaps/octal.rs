@@ -1,10 +1,12 @@
-//! Octal games and their kin: how many counters may be taken from a heap, and into how many heaps the rest may be parted.
+//! Octal games and their kin: how many counters may be taken from a heap, and into how many heaps the rest may be
+//! parted.
 //!
-//! Digit `d_k` of a code such as `0.77` speaks of taking `k` counters: its bit 1 allows to leave nothing, 2 one heap, 4 two heaps, 8
-//! three (in hexadecimal codes). Long sequences use Guy and Smith's sparse space: by the parity of some of their bits nim values
-//! are rare or common, and two common ones never add up to a common one. So the common values a heap can reach need a heap with a rare
-//! value, of which there are few, and the rare values below the candidate are usually met soon. Source: Gangolli and Plambeck,
-//! *A note on periodicity in some octal games* (1989); Flammenkamp's computations use the same idea.
+//! Digit `d_k` of a code such as `0.77` speaks of taking `k` counters: its bit 1 allows to leave nothing, 2 one heap, 4
+//! two heaps, 8 three (in hexadecimal codes). Long sequences use Guy and Smith's sparse space: by the parity of some of
+//! their bits nim values are rare or common, and two common ones never add up to a common one. So the common values a
+//! heap can reach need a heap with a rare value, of which there are few, and the rare values below the candidate are
+//! usually met soon. Source: Gangolli and Plambeck, *A note on periodicity in some octal games* (1989); Flammenkamp's
+//! computations use the same idea.
 
 use super::{Period, find_period};
 use crate::values::{Mex, Reader};
@@ -184,7 +186,8 @@ impl NimSequence {
                 self.mex.insert(self.values[a as usize] ^ self.values[rest - a as usize]);
             }
         }
-        // All common values that can be reached are noted: the least other one is the answer unless a rare one is missed below it.
+        // All common values that can be reached are noted: the least other one is the answer unless a rare one is
+        // missed below it.
         let candidate = (0..).find(|v| !self.space.is_rare(*v) && !self.mex.contains(*v)).unwrap_or(u32::MAX);
         const STRIDE: usize = 256;
         let mut from = 1;

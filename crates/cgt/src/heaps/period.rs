@@ -11,9 +11,9 @@ pub struct Period {
 
 /// The period of a heap game, if its values so far prove one.
 ///
-/// If moves leave at most two heaps and take at most `take` counters, and the values repeat with period `p` from `e` up to `2e + 2p + take`, they do
-/// for ever: every move from a larger heap leaves one large heap, which may be moved by a period. (Guy and Smith, 1956;
-/// *Winning Ways*, chapter 4.)
+/// If moves leave at most two heaps and take at most `take` counters, and the values repeat with period `p` from `e` up
+/// to `2e + 2p + take`, they do for ever: every move from a larger heap leaves one large heap, which may be moved by a
+/// period. (Guy and Smith, 1956; *Winning Ways*, chapter 4.)
 pub fn find_period(values: &[u32], take: usize) -> Option<Period> {
     (1..values.len() / 2).find_map(|period| {
         let repeats = |n: &usize| values[*n] == values[*n + period];

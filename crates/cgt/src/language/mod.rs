@@ -1,7 +1,8 @@
 //! The input language: sums written as text, with questions about them and the answers expected.
 //!
-//! `[clobber_1xn] XO.X [integer_game] -1 {B win, W loss}` is a block: a section names the kind of the summands that follow, commands in
-//! braces end the sum. `docs/input-language.md` explains all of it. The language is that of MCGS, version 1.7.
+//! `[clobber_1xn] XO.X [integer_game] -1 {B win, W loss}` is a block: a section names the kind of the summands that
+//! follow, commands in braces end the sum. `docs/input-language.md` explains all of it. The language is that of MCGS,
+//! version 1.7.
 
 mod block;
 mod command;

@@ -12,7 +12,8 @@ use zug_core::{Interrupted, Progress, Side};
 
 /// Who knows which sections there are.
 pub trait Catalogue: Sync {
-    /// The name that answers and databases have for a section, and whether it is impartial, for one written by another of its names.
+    /// The name that answers and databases have for a section, and whether it is impartial, for one written by another
+    /// of its names.
     fn known(&self, _name: &str) -> Option<(String, bool)> {
         None
     }

@@ -1,4 +1,5 @@
-//! Values as summands: integers, fractions, multiples of up, switches and Nim heaps, each with the moves of its canonical form.
+//! Values as summands: integers, fractions, multiples of up, switches and Nim heaps, each with the moves of its
+//! canonical form.
 
 mod list;
 mod nimber;

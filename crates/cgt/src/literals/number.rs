@@ -6,11 +6,12 @@ use crate::values::{Dyadic, NumberUpStar, Overflow};
 use std::ops::ControlFlow;
 use zug_core::{ReadError, Side};
 
-/// Integers: Left moves from n to n - 1 while n is positive, Right from n to n + 1 while it is negative. A move is written `INT`.
+/// Integers: Left moves from n to n - 1 while n is positive, Right from n to n + 1 while it is negative. A move is
+/// written `INT`.
 pub struct Integers;
 
-/// Fractions whose denominator is a power of two: Left moves to (p - 1)/q, written `DEC`, Right to (p + 1)/q, written `INC`; of an integer only
-/// the one moves who is ahead.
+/// Fractions whose denominator is a power of two: Left moves to (p - 1)/q, written `DEC`, Right to (p + 1)/q, written
+/// `INC`; of an integer only the one moves who is ahead.
 pub struct Fractions;
 
 /// Left's or Right's only option.

@@ -6,7 +6,8 @@ use crate::values::{Nimber, NumberUpStar, Overflow};
 use std::ops::ControlFlow;
 use zug_core::{ReadError, Side};
 
-/// Multiples of up with or without star, with the moves of their canonical forms; a move is written as what it leaves, like `-3*`.
+/// Multiples of up with or without star, with the moves of their canonical forms; a move is written as what it leaves,
+/// like `-3*`.
 pub struct Ups;
 
 /// `ups`·↑, and a star perhaps.
@@ -109,7 +110,8 @@ impl Kind for Ups {
         Ok((NumberUpStar { up: p.ups, nimber: Nimber(p.star.into()), ..NumberUpStar::ZERO }, None))
     }
 
-    /// With both players' moves for both, ↑n has the options 0 and ↑(n-1)*, and so on down: 2 when n is odd, 1 when it is even.
+    /// With both players' moves for both, ↑n has the options 0 and ↑(n-1)*, and so on down: 2 when n is odd, 1 when it
+    /// is even.
     fn nim_value(p: &UpsStar) -> Option<u32> {
         Some(match p.ups {
             0 => p.star.into(),

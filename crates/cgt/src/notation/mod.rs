@@ -1,8 +1,8 @@
 //! Reading and writing values.
 //!
 //! Three texts are written: the *normal* text, in which equal games are equal byte by byte; the *short* text with the
-//! shorthands of the literature (`+-`, `||`, `Tiny`); and LaTeX. The first two are read back as the same form. What can be read is
-//! richer: sums, differences, multiples and functions, see [`read`].
+//! shorthands of the literature (`+-`, `||`, `Tiny`); and LaTeX. The first two are read back as the same form. What can
+//! be read is richer: sums, differences, multiples and functions, see [`read`].
 
 mod function;
 mod latex;

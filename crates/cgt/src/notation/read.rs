@@ -144,7 +144,8 @@ impl Parser<'_, '_, '_> {
         Ok(())
     }
 
-    /// A number-up-star; a whole number before a dot that is no decimal point, or before a star and a bracket, multiplies what follows.
+    /// A number-up-star; a whole number before a dot that is no decimal point, or before a star and a bracket,
+    /// multiplies what follows.
     fn record(&mut self) -> Outcome<()> {
         let value = NumberUpStar::read(&mut self.reader)?;
         if value.number.is_integer() && value.up == 0 {
@@ -165,7 +166,8 @@ impl Parser<'_, '_, '_> {
         self.complete(id)
     }
 
-    /// `^<n>` is the n-th power of up, `^[n]` the sum of the first n powers; a number before and a nimber after are added.
+    /// `^<n>` is the n-th power of up, `^[n]` the sum of the first n powers; a number before and a nimber after are
+    /// added.
     fn uptimal(&mut self, value: NumberUpStar) -> Outcome<FormId> {
         let power = self.reader.peek() == Some('<');
         self.reader.advance();

@@ -1,5 +1,5 @@
-//! The short text, as CGSuite writes: `+-G` for a game that is its own negative, `{a||b|c}` for `{a|{b|c}}`, `Tiny(x)` and
-//! `Miny(x)` with a number in front, `^^` for two ups.
+//! The short text, as CGSuite writes: `+-G` for a game that is its own negative, `{a||b|c}` for `{a|{b|c}}`, `Tiny(x)`
+//! and `Miny(x)` with a number in front, `^^` for two ups.
 
 use super::WriteError;
 use super::text::Bound;

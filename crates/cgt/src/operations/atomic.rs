@@ -1,13 +1,14 @@
 //! Atomic weights: how many ups an infinitesimal is worth, told apart by the far star.
 //!
-//! For an all-small game the weight is `{w(G^L) - 2 | w(G^R) + 2}`, unless that is an integer and others would fit too: then the game's order with a nimber
-//! larger than any it contains decides between the least, the greatest and the simplest, which is then zero. Source: Siegel, *Combinatorial Game
-//! Theory*, II.7; *Winning Ways*, chapter 8.
+//! For an all-small game the weight is `{w(G^L) - 2 | w(G^R) + 2}`, unless that is an integer and others would fit too:
+//! then the game's order with a nimber larger than any it contains decides between the least, the greatest and the
+//! simplest, which is then zero. Source: Siegel, *Combinatorial Game Theory*, II.7; *Winning Ways*, chapter 8.
 //!
-//! Any other game is first made all-small: a follower that is won by a number becomes `N·↑` or `N·↓`. In a sum with an all-small game `X`
-//! nobody can tell, if `N` exceeds what `X` is worth: there the number and the ups both win at once. That `G` has the weight `g`, which means
-//! `↓ + ☆ ≤ G - g·↑ ≤ ↑ + ☆`, asks for two such outcomes. So if `G` has a weight, it is that of the changed game for every large `N`, and
-//! therefore mentions no number near `N`; and if the changed game's weight mentions none, it is the weight of `G`.
+//! Any other game is first made all-small: a follower that is won by a number becomes `N·↑` or `N·↓`. In a sum with an
+//! all-small game `X` nobody can tell, if `N` exceeds what `X` is worth: there the number and the ups both win at once.
+//! That `G` has the weight `g`, which means `↓ + ☆ ≤ G - g·↑ ≤ ↑ + ☆`, asks for two such outcomes. So if `G` has a
+//! weight, it is that of the changed game for every large `N`, and therefore mentions no number near `N`; and if the
+//! changed game's weight mentions none, it is the weight of `G`.
 
 use crate::forms::{Arena, Calculator, FormError, FormId, bottom_up};
 use crate::values::{Dyadic, Nimber};
@@ -18,7 +19,8 @@ pub fn is_all_small(c: &Calculator, g: FormId) -> Result<bool, FormError> {
     every_number(c, g, |n| n == Dyadic::ZERO)
 }
 
-/// Whether all numbers below a game, those with ups and nimbers beside them too, are as wanted; what leads on from a number is not looked at.
+/// Whether all numbers below a game, those with ups and nimbers beside them too, are as wanted; what leads on from a
+/// number is not looked at.
 fn every_number(c: &Calculator, g: FormId, wanted: impl Fn(Dyadic) -> bool) -> Result<bool, FormError> {
     let arena = c.arena();
     bottom_up(
@@ -85,9 +87,10 @@ impl Extent {
         arena.record(Nimber(n).into())
     }
 
-    /// The ups that stand for a number. A move changes a weight's numbers by at most 3, so those that do not come from such ups stay below
-    /// `ups + 3·moves`, the others are no further than that from them. And a weight `g` with no other numbers and at most `moves` moves
-    /// makes `g·↑` and its followers worth less than `ups + 5·moves + 2`, which leaves the far star and the up of the test behind too.
+    /// The ups that stand for a number. A move changes a weight's numbers by at most 3, so those that do not come from
+    /// such ups stay below `ups + 3·moves`, the others are no further than that from them. And a weight `g` with no
+    /// other numbers and at most `moves` moves makes `g·↑` and its followers worth less than `ups + 5·moves + 2`, which
+    /// leaves the far star and the up of the test behind too.
     fn many(self) -> i64 {
         8 * (i64::from(self.moves) + i64::from(self.ups) + 1)
     }

@@ -26,8 +26,8 @@ pub fn followers(c: &Calculator, g: FormId) -> Result<u64, FormError> {
     let mut patience = Patience::with(c.watch());
     let mut seen = FxHashSet::from_iter([g]);
     let mut stack = vec![g];
-    // Below an integer are all that are nearer to zero, so only the outermost count; zero is a follower of every game. Below a number and a
-    // nimber are the number and smaller nimbers.
+    // Below an integer are all that are nearer to zero, so only the outermost count; zero is a follower of every game.
+    // Below a number and a nimber are the number and smaller nimbers.
     let (mut others, mut greatest, mut least) = (0, 0, 0);
     let mut nimbers: FxHashMap<Dyadic, u32> = FxHashMap::default();
     while let Some(top) = stack.pop() {

@@ -11,7 +11,8 @@ pub fn tiny(c: &mut Calculator, x: FormId) -> Result<FormId, FormError> {
     c.form(&[FormId::ZERO], &[threat])
 }
 
-/// The Norton product of `G` and a positive game `U`: an integer is that many copies of `U`, and a move brings `U` and one of its incentives.
+/// The Norton product of `G` and a positive game `U`: an integer is that many copies of `U`, and a move brings `U` and
+/// one of its incentives.
 pub fn norton(c: &mut Calculator, g: FormId, u: FormId) -> Result<FormId, FormError> {
     let arena = c.arena();
     let all = incentives(c, u)?;
@@ -28,7 +29,8 @@ pub fn norton(c: &mut Calculator, g: FormId, u: FormId) -> Result<FormId, FormEr
     bottom_up(arena, c.watch(), g, integer, |id, known| taxed(c, id, known, &bonus))
 }
 
-/// The ordinal sum `G:H`: a move in `H` keeps `G`, a move in `G` ends `H`. It depends on the form of `G`, which is the canonical one.
+/// The ordinal sum `G:H`: a move in `H` keeps `G`, a move in `G` ends `H`. It depends on the form of `G`, which is the
+/// canonical one.
 pub fn ordinal(c: &mut Calculator, g: FormId, h: FormId) -> Result<FormId, FormError> {
     let arena = c.arena();
     let base = [arena.left(g)?, arena.right(g)?].map(|side| side.iter().collect::<Vec<_>>());

@@ -1,8 +1,8 @@
 //! The reduced canonical form: a game up to infinitesimals.
 //!
-//! `G ≥ H` up to an infinitesimal if the right stop of `G - H` is at least 0. Dominated and reversible options are meant in that sense, and
-//! what is infinitesimally close to a number becomes the number. Source: Grossman and Siegel, *Reductions of partizan games*, in
-//! Games of No Chance 3 (2009).
+//! `G ≥ H` up to an infinitesimal if the right stop of `G - H` is at least 0. Dominated and reversible options are
+//! meant in that sense, and what is infinitesimally close to a number becomes the number. Source: Grossman and Siegel,
+//! *Reductions of partizan games*, in Games of No Chance 3 (2009).
 
 use crate::forms::{Calculator, FormError, FormId, bottom_up};
 use crate::values::Dyadic;

@@ -1,4 +1,5 @@
-//! Plain alternating play: no splitting, no simplification, nothing remembered. The slow way that everything else is compared with.
+//! Plain alternating play: no splitting, no simplification, nothing remembered. The slow way that everything else is
+//! compared with.
 
 use super::{Limits, Position, Solver, Stop, SumMove, Summand};
 use zug_core::Side;

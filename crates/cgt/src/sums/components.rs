@@ -1,4 +1,5 @@
-//! The components of one partisan ruleset: positions in normal form, each with its negative, found by their exact value.
+//! The components of one partisan ruleset: positions in normal form, each with its negative, found by their exact
+//! value.
 
 use super::pairs::{Pairs, normal_negative};
 use super::ruleset::{Drawer, MOST_MOVES, MOVE_BYTES, Parts, Position, Room, Ruleset, Shelf, TextMove};

@@ -1,9 +1,10 @@
 //! How much work may go into canonical forms.
 //!
-//! Forms must be earned, in steps (a comparison or sum that had to be worked out), so that those that are of no use cost a small part of the
-//! search: a step takes about a tenth of the time of a node. A sum of several components has a small credit from the beginning: its
-//! search grows with the product of its components, their forms with the sum. One component alone earns it with its first nodes. Steps for
-//! components that turn out to have no form are counted once more, against a smaller limit. Everything counts steps and nodes, never time.
+//! Forms must be earned, in steps (a comparison or sum that had to be worked out), so that those that are of no use
+//! cost a small part of the search: a step takes about a tenth of the time of a node. A sum of several components has a
+//! small credit from the beginning: its search grows with the product of its components, their forms with the sum. One
+//! component alone earns it with its first nodes. Steps for components that turn out to have no form are counted once
+//! more, against a smaller limit. Everything counts steps and nodes, never time.
 
 /// What looking into a component costs; to see that it is too large costs one step.
 pub(crate) const LOOK: u64 = 16;

@@ -7,8 +7,8 @@ use zug_core::Side;
 impl Solver {
     /// Whether Left, to move, wins a sum, where that follows from what is known of its members.
     ///
-    /// If all members are at least zero Left wins as soon as he wins one of them moving first; if one is not, he wins if he wins that one. If
-    /// all are at most zero he loses.
+    /// If all members are at least zero Left wins as soon as he wins one of them moving first; if one is not, he wins
+    /// if he wins that one. If all are at most zero he loses.
     pub(crate) fn decide(&self, number: ValueId, ids: &[Id]) -> Option<bool> {
         let outcomes = ids.iter().map(|id| self.ledger.outcome(*id));
         let value = (number != ValueId::ZERO).then(|| self.value_outcome(number));
@@ -33,11 +33,13 @@ impl Solver {
         }
     }
 
-    /// What means, temperatures and stops of forms say. With means taken out the value's number is the mean of the sum, if all are forms.
+    /// What means, temperatures and stops of forms say. With means taken out the value's number is the mean of the sum,
+    /// if all are forms.
     ///
-    /// A left stop is never below the mean, nor above it by more than the temperature, and no sum is hotter than its hottest member. The stops
-    /// of a sum lie between the sums of theirs, and Left, to move, can take one left stop among right stops. A member at least zero can be left out
-    /// where Left is shown to win, one at most zero where he is shown to lose.
+    /// A left stop is never below the mean, nor above it by more than the temperature, and no sum is hotter than its
+    /// hottest member. The stops of a sum lie between the sums of theirs, and Left, to move, can take one left stop
+    /// among right stops. A member at least zero can be left out where Left is shown to win, one at most zero where he
+    /// is shown to lose.
     pub(crate) fn decide_by_stops(&self, value: ValueId, ids: &[Id]) -> Option<bool> {
         let mean = self.ledger.values.value(value).number.times(HEAT_UNIT).ok()?;
         let [mut stops_left, mut stops_right, mut widest, mut hottest] = [0i64; 4];

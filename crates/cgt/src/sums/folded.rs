@@ -1,5 +1,5 @@
-//! The part of a sum that needs no search: numbers, ups and nimbers added into one exact value. Values that occur get a small number, so
-//! that a sum stays a short list of words.
+//! The part of a sum that needs no search: numbers, ups and nimbers added into one exact value. Values that occur get a
+//! small number, so that a sum stays a short list of words.
 
 use super::Outcome;
 use crate::values::{Dyadic, Nimber, NumberUpStar, Overflow};
@@ -91,7 +91,8 @@ pub(crate) fn outcome(value: NumberUpStar) -> Outcome {
     Outcome::known(left, right)
 }
 
-/// Left's moves in a value: in the nimber, in the ups, and last in the number. Where all three are there the moves are those of their sum.
+/// Left's moves in a value: in the nimber, in the ups, and last in the number. Where all three are there the moves are
+/// those of their sum.
 pub(crate) fn left_moves(value: NumberUpStar) -> Vec<NumberUpStar> {
     let NumberUpStar { number, up, nimber: Nimber(nimber) } = value;
     let with = |up, nimber| NumberUpStar { number, up, nimber: Nimber(nimber) };

@@ -1,8 +1,9 @@
 //! Nim values of games in which both players may make either player's moves.
 //!
-//! The question asked is "is G worth exactly *n?", that is: does the player to move lose in G + *n? It is answered by a search that stops at
-//! the first good reply, and the nim value is found by asking for n = 0, 1, 2, …. In a sum, the values of all parts but the largest are
-//! worked out, so that one such question about the largest remains (Lemoine and Viennot, *Nimbers are inevitable*, 2012).
+//! The question asked is "is G worth exactly *n?", that is: does the player to move lose in G + *n? It is answered by a
+//! search that stops at the first good reply, and the nim value is found by asking for n = 0, 1, 2, …. In a sum, the
+//! values of all parts but the largest are worked out, so that one such question about the largest remains (Lemoine and
+//! Viennot, *Nimbers are inevitable*, 2012).
 
 use super::components::{count, list};
 use super::pairs::{Pairs, normal_negative};
@@ -262,7 +263,8 @@ impl<R: Summand> Impartial<R> {
         None
     }
 
-    /// Looks into the next option: asks for the values of all its parts but the largest, then whether that makes up the heap.
+    /// Looks into the next option: asks for the values of all its parts but the largest, then whether that makes up the
+    /// heap.
     fn ask_option(&mut self, frame: &mut Frame) -> Next {
         let count = self.facts[frame.local as usize].count;
         while frame.option < count {

@@ -195,7 +195,8 @@ impl Ledger {
         self.entries.len() * size_of::<Entry>() + self.words.len() * 4
     }
 
-    /// Keeps only some components and forgets all options, which can be worked out again. Says where each component is now.
+    /// Keeps only some components and forgets all options, which can be worked out again. Says where each component is
+    /// now.
     pub fn keep(&mut self, keep: &[bool]) -> Vec<u32> {
         self.words = Vec::new();
         let mut new_index = vec![u32::MAX; self.entries.len()];

@@ -1,8 +1,8 @@
 //! Sums of games: who wins when a player moves in one summand at a time and whoever cannot move loses.
 //!
-//! Every component that ever occurs is *interned*: it gets a small [`Id`], and its options, split into components, are worked out once. A sum
-//! is then one exact value (numbers, ups and nimbers added up) and a sorted list of ids; a move replaces one id by a few. Every id is a place
-//! to keep what becomes known of it.
+//! Every component that ever occurs is *interned*: it gets a small [`Id`], and its options, split into components, are
+//! worked out once. A sum is then one exact value (numbers, ups and nimbers added up) and a sorted list of ids; a move
+//! replaces one id by a few. Every id is a place to keep what becomes known of it.
 
 mod alternating;
 mod components;

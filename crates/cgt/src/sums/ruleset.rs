@@ -6,7 +6,8 @@ use crate::forms::{Patience, Watch};
 use crate::values::NumberUpStar;
 use zug_core::{ReadError, Side};
 
-/// A position somebody wrote down, or reached by play, by its number in a ruleset. It is not normalised: moves mean what they say.
+/// A position somebody wrote down, or reached by play, by its number in a ruleset. It is not normalised: moves mean
+/// what they say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position(pub(crate) u32);
 

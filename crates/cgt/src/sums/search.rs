@@ -1,8 +1,9 @@
 //! The search: does the player to move win a sum?
 //!
-//! The player to move is always Left: after a move the sum is negated. A node first learns who wins each of its components alone, if that is
-//! not known yet, and often that decides; then it makes all its children, looks each of them up, and searches those that are left, the most
-//! promising first. The stack is a list, so that long games need no deep recursion.
+//! The player to move is always Left: after a move the sum is negated. A node first learns who wins each of its
+//! components alone, if that is not known yet, and often that decides; then it makes all its children, looks each of
+//! them up, and searches those that are left, the most promising first. The stack is a list, so that long games need no
+//! deep recursion.
 
 use super::folded::left_moves;
 use super::ledger::{HEAT_UNIT, Reduced};
@@ -277,7 +278,8 @@ impl Solver {
         Ok(false)
     }
 
-    /// The children by moves in the value. A move in a number is only good when the rest is a number too, so it comes last.
+    /// The children by moves in the value. A move in a number is only good when the rest is a number too, so it comes
+    /// last.
     fn make_value_kids(&mut self, stack: &mut Stack, value: ValueId, range: std::ops::Range<usize>) -> Result<bool, Stop> {
         let value = self.ledger.values.value(value);
         if value.nimber.0 > 1 << 20 {
@@ -315,7 +317,8 @@ impl Solver {
         }
     }
 
-    /// How bad a sum looks for the player to move: few moves to refute, many for the other side, no large component that is hard to search.
+    /// How bad a sum looks for the player to move: few moves to refute, many for the other side, no large component
+    /// that is hard to search.
     fn promise(&self, value: ValueId, ids: &[Id]) -> i64 {
         let number = self.ledger.values.value(value).number.times(HEAT_UNIT).map_or(0, |n| n.floor());
         let (mut theirs, mut ours, mut largest) = (0, 0, 0);

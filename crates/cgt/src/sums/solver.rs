@@ -36,7 +36,8 @@ pub struct Settings {
     pub store: usize,
     /// Bytes for canonical forms, where they are asked for.
     pub forms: usize,
-    /// Whether values help the search: canonical forms in the place of small components, means, temperatures, the rule of switches.
+    /// Whether values help the search: canonical forms in the place of small components, means, temperatures, the rule
+    /// of switches.
     pub values: bool,
 }
 
@@ -133,7 +134,8 @@ impl Solver {
         })
     }
 
-    /// The answer if some nodes of search without forms find it. One component alone needs no such trial: it earns its forms by nodes.
+    /// The answer if some nodes of search without forms find it. One component alone needs no such trial: it earns its
+    /// forms by nodes.
     fn wins_at_once(&mut self, sum: &[Summand], side: Side, meter: &mut Meter) -> Result<Option<bool>, Stop> {
         if !self.settings.values || self.worth.has_begun() {
             return Ok(None);

@@ -1,8 +1,9 @@
 //! Switches among the components of a sum: games {x|y} of two numbers, x the larger.
 //!
-//! Of two switches the one with the larger x − y is the one to move in, whatever else is in the sum: with heats a ≥ b about their means, Left's
-//! two moves differ by a − b ± a ± b, which Right loses when he begins, so the move in the hotter one is at least as good. So all other
-//! switches are left alone, and where there is nothing but switches and a value the players take them in turn (Winning Ways, chapter 6).
+//! Of two switches the one with the larger x − y is the one to move in, whatever else is in the sum: with heats a ≥ b
+//! about their means, Left's two moves differ by a − b ± a ± b, which Right loses when he begins, so the move in the
+//! hotter one is at least as good. So all other switches are left alone, and where there is nothing but switches and a
+//! value the players take them in turn (Winning Ways, chapter 6).
 
 use super::{Id, Meter, Solver, Stop, ValueId};
 use crate::values::{Dyadic, Overflow};
@@ -40,8 +41,8 @@ impl Solver {
         Ok(Switches { cooler: found[1..].iter().map(|(_, at)| *at).collect(), wins })
     }
 
-    /// Whether Left, to move, wins when the hottest switch is taken each time: by the number that comes out. If that is zero, who is to move then
-    /// loses, unless the value has an infinitesimal part.
+    /// Whether Left, to move, wins when the hottest switch is taken each time: by the number that comes out. If that is
+    /// zero, who is to move then loses, unless the value has an infinitesimal part.
     fn taken_in_turn(
         &self,
         value: ValueId,

@@ -1,7 +1,9 @@
-//! Solved sums, found by their exact text: a value and a sorted list of components. A hash leads to a record, the record's own words decide.
+//! Solved sums, found by their exact text: a value and a sorted list of components. A hash leads to a record, the
+//! record's own words decide.
 //!
-//! Memory is bounded by two generations. Records go to the young one; when it is full the old one is dropped and the young one takes its
-//! place. A record found in the old one is copied to the young one, so what is still asked for stays.
+//! Memory is bounded by two generations. Records go to the young one; when it is full the old one is dropped and the
+//! young one takes its place. A record found in the old one is copied to the young one, so what is still asked for
+//! stays.
 
 use super::Id;
 use hashbrown::HashTable;

@@ -1,11 +1,12 @@
 //! Components replaced by what they are worth.
 //!
-//! A component that is small enough gets its canonical form, worked out from the forms of its options. Numbers, ups and nimbers then join the
-//! value of the sum; any other form becomes a component of its own, with its mean taken out as a number. So equal values merge whatever games
-//! they come from, moves are those of the canonical form, and means, temperatures and stops decide sums early.
+//! A component that is small enough gets its canonical form, worked out from the forms of its options. Numbers, ups and
+//! nimbers then join the value of the sum; any other form becomes a component of its own, with its mean taken out as a
+//! number. So equal values merge whatever games they come from, moves are those of the canonical form, and means,
+//! temperatures and stops decide sums early.
 //!
-//! What is small enough is learned for each ruleset: the limit on a component's number of options rises as forms are found cheaply, and stops
-//! where they are not.
+//! What is small enough is learned for each ruleset: the limit on a component's number of options rises as forms are
+//! found cheaply, and stops where they are not.
 
 use super::credit::{Credit, LOOK};
 use super::ledger::{HEAT_UNIT, Reduced, Warmth};
@@ -154,8 +155,8 @@ impl From<Stop> for Without {
 }
 
 impl Solver {
-    /// Finds out what a component is to be replaced by, if there is credit enough for that. Its followers are looked at first, on a list
-    /// instead of by recursion; what was found out about them stays.
+    /// Finds out what a component is to be replaced by, if there is credit enough for that. Its followers are looked at
+    /// first, on a list instead of by recursion; what was found out about them stays.
     pub(crate) fn evaluate(&mut self, index: usize, meter: &mut Meter) -> Result<(), Stop> {
         let before = self.worth.credit.spent();
         let result = self.evaluate_within(index, meter);

@@ -73,7 +73,8 @@ impl<W: Write> Rows<W> {
     }
 }
 
-/// A CSV file in the making: `NAME.part`, and in `NAME.state` what it holds and how far it goes, with checksums of both.
+/// A CSV file in the making: `NAME.part`, and in `NAME.state` what it holds and how far it goes, with checksums of
+/// both.
 pub struct SweepFile {
     path: PathBuf,
     title: String,

@@ -1,6 +1,7 @@
 //! Rows as a Parquet file, which programs for tables read without guessing.
 //!
-//! Such a file has its directory at the end and cannot be taken up again. So a sweep writes CSV on the way, and this is made of it in the end.
+//! Such a file has its directory at the end and cannot be taken up again. So a sweep writes CSV on the way, and this is
+//! made of it in the end.
 
 use super::SweepError;
 use crate::values::Dyadic;

@@ -89,8 +89,8 @@ pub struct Swept {
 const BLOCK: u64 = 1 << 9;
 
 impl<R: Summand, F: Fn(u64) -> Option<R::Pos> + Sync> Sweep<'_, R, F> {
-    /// Evaluates the positions from number `from` on and calls `row` for those that pass, in order; after every round it calls
-    /// `row` with `None` and the next number, where a later sweep can go on.
+    /// Evaluates the positions from number `from` on and calls `row` for those that pass, in order; after every round
+    /// it calls `row` with `None` and the next number, where a later sweep can go on.
     pub fn run(
         &self,
         from: u64,

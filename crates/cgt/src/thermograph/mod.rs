@@ -1,9 +1,10 @@
 //! Thermographs: what a game is worth to each player when every move costs `t`.
 //!
-//! The left wall is the best right wall among Left's options less `t`, the right wall the best left wall among Right's options plus
-//! `t`; where they meet the mast begins. Walls start at `t = -1`, where an integer `n` has its mast: so numbers that are not integers
-//! have temperatures below zero. All bends are dyadic, and everything is exact. Sources: Conway, *On Numbers and Games*, chapter 9;
-//! Siegel, *Combinatorial Game Theory*, II.5; Berlekamp, *The economist's view of combinatorial games* (below zero).
+//! The left wall is the best right wall among Left's options less `t`, the right wall the best left wall among Right's
+//! options plus `t`; where they meet the mast begins. Walls start at `t = -1`, where an integer `n` has its mast: so
+//! numbers that are not integers have temperatures below zero. All bends are dyadic, and everything is exact. Sources:
+//! Conway, *On Numbers and Games*, chapter 9; Siegel, *Combinatorial Game Theory*, II.5; Berlekamp, *The economist's
+//! view of combinatorial games* (below zero).
 
 mod svg;
 
@@ -197,7 +198,8 @@ impl FromOptions for Making<'_> {
             self.all.made.insert(id, Arc::new(Thermograph::of_mast(n, self.all.bottom)));
             return Ok(true);
         }
-        // A number and a nimber look like the number and star: a star's right wall is nowhere above the number's, nor its left wall below.
+        // A number and a nimber look like the number and star: a star's right wall is nowhere above the number's, nor
+        // its left wall below.
         let Some(value) = self.arena.as_record(id).filter(|value| value.up == 0 && value.nimber.0 > 1) else { return Ok(false) };
         let star = self.arena.record(NumberUpStar { nimber: Nimber(1), ..value })?;
         options_first(self.arena, Watch::default(), star, self)?;

@@ -1,4 +1,5 @@
-//! A thermograph as a picture: values along the bottom with Left's side on the left, temperature upwards, both walls and the mast.
+//! A thermograph as a picture: values along the bottom with Left's side on the left, temperature upwards, both walls
+//! and the mast.
 //!
 //! Its parts have classes (`grid`, `ground`, `mast`, `left`, `right`), so that a page can draw them in its own colours.
 

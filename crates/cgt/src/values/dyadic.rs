@@ -152,8 +152,8 @@ impl Dyadic {
             let mirror = |end: Option<(Dyadic, bool)>| end.map(|(n, closed)| (-n, closed));
             return Self::simplest_within(mirror(high), mirror(low)).map(Neg::neg);
         }
-        // Zero is not above the lower end, so there is one, and the wanted number is positive: the least multiple of the
-        // largest power of two that fits.
+        // Zero is not above the lower end, so there is one, and the wanted number is positive: the least multiple of
+        // the largest power of two that fits.
         let (low, closed) = low.ok_or(Overflow)?;
         for exponent in 0..=Self::MAX_EXPONENT {
             let scaled = if exponent >= low.exponent() {

@@ -66,7 +66,8 @@ pub fn mex(values: impl IntoIterator<Item = u32>) -> u32 {
     seen.value()
 }
 
-/// Collects values and finds the least one missing; kept between uses, so that a table of nim values costs no allocation a row.
+/// Collects values and finds the least one missing; kept between uses, so that a table of nim values costs no
+/// allocation a row.
 #[derive(Clone, Debug, Default)]
 pub struct Mex {
     words: Vec<u64>,

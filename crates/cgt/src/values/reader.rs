@@ -85,7 +85,8 @@ impl<'a> Reader<'a> {
         ends && self.eat_all(wanted)
     }
 
-    /// Takes everything up to a closing bracket of an outer pair or the words `and` and `or`, without blanks at its end.
+    /// Takes everything up to a closing bracket of an outer pair or the words `and` and `or`, without blanks at its
+    /// end.
     pub fn operand(&mut self) -> &'a str {
         let text = self.rest;
         let mut depth = 0usize;

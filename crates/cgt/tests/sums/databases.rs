@@ -59,7 +59,8 @@ fn a_component_in_the_file_is_not_searched() {
     assert_eq!(solve(board, Some(databases)), ([true, true], 0));
 }
 
-/// What the file says is believed, so it is what is read: a false value for one board changes the answer, and only in its game.
+/// What the file says is believed, so it is what is read: a false value for one board changes the answer, and only in
+/// its game.
 #[test]
 fn values_come_from_the_file_of_the_game() {
     let folder = tempfile::tempdir().unwrap();

@@ -19,7 +19,8 @@ fn grid(rng: &mut Rng, from: &str, most: usize) -> String {
     (0..rows).map(|_| cells(rng, from, cols)).collect::<Vec<_>>().join("|")
 }
 
-/// A board filled with the symbols of a game's card, the first of them, mostly the empty cell, more often than the others.
+/// A board filled with the symbols of a game's card, the first of them, mostly the empty cell, more often than the
+/// others.
 fn filled(rng: &mut Rng, section: &str) -> String {
     let card = sections::named(section).expect("a game that adds").card;
     let symbols = format!("{}{}", &card.symbols[..1], card.symbols);

@@ -1,4 +1,5 @@
-//! A second, slow opinion: games as plain trees, sums played out move by move. Nothing here knows of numbers, stops or ids.
+//! A second, slow opinion: games as plain trees, sums played out move by move. Nothing here knows of numbers, stops or
+//! ids.
 
 use proptest::prelude::*;
 use std::collections::HashMap;

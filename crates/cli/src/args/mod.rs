@@ -10,7 +10,7 @@ pub use playing::{Gtp, Play, Seat, Serve};
 pub use sums::{Check, DbAction, ScaleName, SumDatabases, SumInput, SumLimits, Sweep, Value};
 pub use tables::{BookAction, Format, TableAction};
 pub use trees::{StudiesAction, Tree, TreeFormat};
-pub use work::{Exact, Largest, Memory, Perft, Probe, Walking, Work, cores, free_memory};
+pub use work::{Exact, Largest, Memory, Perft, Probe, Puzzle, Walking, Work, cores, free_memory};
 
 use clap::{Parser, Subcommand};
 use clap_complete::Shell;
@@ -71,7 +71,8 @@ pub enum Command {
         /// Where to begin [default: the start].
         #[arg(long, value_name = "POSITION")]
         from: Option<String>,
-        /// Read games from a file, one a line as `play` saves them: moves separated by spaces, `FROM:POSITION` before them if need be.
+        /// Read games from a file, one a line as `play` saves them: moves separated by spaces, `FROM:POSITION` before
+        /// them if need be.
         #[arg(long, conflicts_with = "moves")]
         file: Option<PathBuf>,
         /// The moves.
@@ -96,7 +97,8 @@ pub enum Command {
         #[command(flatten)]
         work: Work,
     },
-    /// Walk through a game from the start and count the positions that can come about; takes a byte of memory for each number.
+    /// Walk through a game from the start and count the positions that can come about; takes a byte of memory for each
+    /// number.
     #[command(after_help = "Examples:\n  zug reach mnk-3x3x3\n  zug reach dobutsu-3x3 --take-wins --fold-players")]
     Reach {
         /// The game's name.
@@ -107,9 +109,9 @@ pub enum Command {
     },
     /// Tell what a position is worth and every move, best first.
     #[command(
-        after_help = "Whoever knows answers: the rules, the table, the combinatorial value of a game that adds, a proof of the score, or a search,\n\
+        after_help = "Whoever knows answers: the rules, the table, the book, the combinatorial value of a game that adds, a proof, or a search,\n\
                       which only estimates.\n\nExamples:\n  zug probe mnk-3x3x3 'X../.O./...'\n  zug probe hackenbush-8\n  \
-                      zug probe go-3x3-nocap --budget 10\n  zug probe drop-5x4x4 --json"
+                      zug probe go-3x3-nocap --budget 10\n  zug probe drop-5x4x4 --json\n  zug probe drop-7x6x4 --source book"
     )]
     Probe(Probe),
     /// Prove the exact score of a small board of Go under positional superko.
@@ -129,6 +131,9 @@ pub enum Command {
         #[arg(long, value_name = "SECONDS", value_parser = work::parse_seconds)]
         budget: Option<std::time::Duration>,
     },
+    /// Find a position with a wanted value: in the table, or by proofs of positions of random games.
+    #[command(after_help = "Examples:\n  zug puzzle drop-7x6x4 --plies 9\n  zug puzzle gobblet --result draw --only --seed 3")]
+    Puzzle(Puzzle),
     /// Keep books of proved positions: make, prove again, merge.
     #[command(after_help = "Examples:\n  zug book make drop-7x6x4 --plies 4\n  zug book verify drop-7x6x4 --sample 20")]
     Book {
@@ -249,8 +254,8 @@ pub enum Command {
         after_help = "Examples:\n  zug bench mnk-4x4x4\n  zug bench go\n  zug bench tree\n  zug bench sums\n  zug bench values\n  zug bench --signature"
     )]
     Bench {
-        /// Games to measure [default: a selection], or `go` for random games on boards of all sizes, `tree` for reading variation trees, `sums` for the list of sums,
-        /// `values` for the value engine, `proof` for proofs.
+        /// Games to measure [default: a selection], or `go` for random games on boards of all sizes, `tree` for reading
+        /// variation trees, `sums` for the list of sums, `values` for the value engine, `proof` for proofs.
         games: Vec<String>,
         /// Print only counts that must not change from run to run.
         #[arg(long)]

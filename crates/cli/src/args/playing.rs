@@ -52,10 +52,12 @@ pub struct Serve {
     /// The port; 0 takes any that is free.
     #[arg(long, default_value_t = 7171)]
     pub port: u16,
-    /// The address to listen on, for other machines too [default: this machine only]. 0.0.0.0 is every address of this machine.
+    /// The address to listen on, for other machines too [default: this machine only]. 0.0.0.0 is every address of this
+    /// machine.
     #[arg(long, value_name = "IP")]
     pub address: Option<std::net::IpAddr>,
-    /// A name requests may ask for besides localhost and the address itself, for those who reach this machine by a name. Can be repeated.
+    /// A name requests may ask for besides localhost and the address itself, for those who reach this machine by a
+    /// name. Can be repeated.
     #[arg(long, value_name = "NAME", value_parser = zug_server::host_name)]
     pub allow_host: Vec<String>,
     /// Open the page in the browser.

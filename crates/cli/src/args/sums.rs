@@ -124,8 +124,8 @@ pub struct Sweep {
     /// List only positions that satisfy this.
     #[arg(long = "where", value_name = "CONDITION", default_value = "")]
     pub condition: String,
-    /// Write to this file, as Parquet if it is called so, else as CSV; interrupted work goes on when the command is given again [default:
-    /// standard output].
+    /// Write to this file, as Parquet if it is called so, else as CSV; interrupted work goes on when the command is
+    /// given again [default: standard output].
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// End when a position takes more than this many milliseconds.

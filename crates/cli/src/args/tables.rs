@@ -14,7 +14,9 @@ pub enum BookAction {
         game: String,
     },
     /// Prove every position of the first plies and add them to the book. What was proved before Ctrl-C stays.
-    #[command(after_help = "Example:\n  zug book make drop-7x6x4 --plies 4 --threads 2")]
+    #[command(
+        after_help = "Examples:\n  zug book make drop-6x6x4 --plies 4 --threads 2\n  zug book make drop-7x6x4 --plies 2 --output new.book"
+    )]
     Make {
         /// The game's name.
         game: String,
@@ -24,13 +26,16 @@ pub enum BookAction {
         /// Threads [default: all cores].
         #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
         threads: Option<u16>,
+        /// Make a book in this file, from nothing but what is in it [default: add to the game's own book].
+        #[arg(long, value_name = "FILE")]
+        output: Option<PathBuf>,
     },
     /// Prove positions of a book again from nothing; exit status 1 if one is wrong.
     #[command(after_help = "Example:\n  zug book verify drop-7x6x4 --sample 20")]
     Verify {
         /// The game's name.
         game: String,
-        /// The file [default: the game's own book].
+        /// The file [default: the game's own book and the one that comes with the program].
         file: Option<PathBuf>,
         /// How many positions.
         #[arg(long, value_name = "N", default_value_t = 10)]
@@ -75,7 +80,8 @@ pub enum TableAction {
     Stats {
         /// A table file, or the name of a game.
         table: String,
-        /// Count only positions that can be reached from the start, by side to move; takes a byte of memory for each number.
+        /// Count only positions that can be reached from the start, by side to move; takes a byte of memory for each
+        /// number.
         #[arg(long)]
         reachable: bool,
         /// What is reachable.
@@ -92,8 +98,9 @@ pub enum TableAction {
     Export {
         /// A table file, or the name of a game.
         table: String,
-        /// csv: every unfinished position with its value; checkpoint: every result by code, as the Gobblet seed program keeps them; records: every unfinished position with its
-        /// value in seven bytes (40 bits of state, 16 of statistics, lowest byte first), as the Dobutsu seed program keeps them.
+        /// csv: every unfinished position with its value; checkpoint: every result by code, as the Gobblet seed program
+        /// keeps them; records: every unfinished position with its value in seven bytes (40 bits of state, 16 of
+        /// statistics, lowest byte first), as the Dobutsu seed program keeps them.
         #[arg(long, value_enum, default_value = "csv")]
         format: Format,
         /// The file to write [default for csv: standard output].
@@ -103,7 +110,8 @@ pub enum TableAction {
         #[command(flatten)]
         work: Work,
     },
-    /// Compare the exact values with a checkpoint file, or with those of a variant with the same positions; exit status 1 if a result differs.
+    /// Compare the exact values with a checkpoint file, or with those of a variant with the same positions; exit status
+    /// 1 if a result differs.
     #[command(after_help = "Examples:\n  zug table compare gobblet old.bin -o wrong.csv\n  zug table compare dobutsu dobutsu-simple-try")]
     Compare {
         /// The name of a game that is solved.

@@ -13,7 +13,8 @@ pub enum StudiesAction {
         /// Part of a name or tag [default: all].
         text: Option<String>,
     },
-    /// Make a study of every PGN and SGF file (gzip too) at or below a path. Exit status 1 when something was lost in reading.
+    /// Make a study of every PGN and SGF file (gzip too) at or below a path. Exit status 1 when something was lost in
+    /// reading.
     #[command(after_help = "Example:\n  zug studies import ~/repertoire")]
     Import {
         /// Files or folders.
@@ -23,8 +24,8 @@ pub enum StudiesAction {
         #[command(flatten)]
         largest: Largest,
     },
-    /// Write every study into a folder: PGN where all its games are chess, else SGF; names and tags go into studies.json.
-    /// Exit status 1 when a study is damaged; the others are written.
+    /// Write every study into a folder: PGN where all its games are chess, else SGF; names and tags go into
+    /// studies.json. Exit status 1 when a study is damaged; the others are written.
     #[command(after_help = "Example:\n  zug studies export ~/backup")]
     Export {
         /// The folder; it is made if need be.
@@ -38,7 +39,8 @@ pub enum StudiesAction {
         #[arg(value_name = "FILE")]
         file: PathBuf,
     },
-    /// Look whether everything in the library is what was kept: the file, the trees, the checksums. Exit status 1 when something is not.
+    /// Look whether everything in the library is what was kept: the file, the trees, the checksums. Exit status 1 when
+    /// something is not.
     #[command(after_help = "Example:\n  zug studies check")]
     Check,
 }

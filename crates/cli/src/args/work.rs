@@ -1,6 +1,6 @@
 //! Long work: how much of the machine it may take, and what it walks through.
 
-use clap::Args as ClapArgs;
+use clap::{Args as ClapArgs, ValueEnum};
 use std::time::Duration;
 use zug_host::ExactLimits;
 
@@ -35,15 +35,85 @@ pub struct Probe {
     /// Seconds that proofs and estimates may take; 0 tells only what is known already [default: 2, with --json 0].
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
     pub budget: Option<Duration>,
+    /// Ask only one of those who may know; proofs and estimates take the seconds of --budget.
+    #[arg(long)]
+    pub source: Option<Provider>,
     /// Threads of a search [default: all cores].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
+}
+
+/// Who may know what a position is worth.
+#[derive(Clone, Copy, ValueEnum)]
+pub enum Provider {
+    /// The table that `zug solve` made.
+    Table,
+    /// The books of what was proved before.
+    Book,
+    /// A proof from nothing.
+    Proof,
+    /// The combinatorial value.
+    Value,
+    /// A search that estimates.
+    Search,
+}
+
+impl From<Provider> for zug_host::Provider {
+    fn from(provider: Provider) -> Self {
+        match provider {
+            Provider::Table => zug_host::Provider::Table,
+            Provider::Book => zug_host::Provider::Book,
+            Provider::Proof => zug_host::Provider::Proof,
+            Provider::Value => zug_host::Provider::Value,
+            Provider::Search => zug_host::Provider::Search,
+        }
+    }
 }
 
 impl Probe {
     /// The number of threads to use.
     pub fn threads(&self) -> usize {
         self.threads.map_or_else(cores, usize::from)
+    }
+}
+
+/// Options of `puzzle`.
+#[derive(ClapArgs)]
+pub struct Puzzle {
+    /// The game's name.
+    pub game: String,
+    /// What the player to move can reach.
+    #[arg(long, value_name = "RESULT", default_value = "win")]
+    pub result: Wanted,
+    /// Plies to the end [default: any number].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub plies: Option<u32>,
+    /// Only where exactly one move keeps the result.
+    #[arg(long)]
+    pub only: bool,
+    /// Decides which one is found.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub seed: u64,
+}
+
+/// The result of a puzzle.
+#[derive(Clone, Copy, ValueEnum)]
+pub enum Wanted {
+    /// A win.
+    Win,
+    /// A draw.
+    Draw,
+    /// A loss, to be delayed.
+    Loss,
+}
+
+impl From<Wanted> for zug_host::Wdl {
+    fn from(wanted: Wanted) -> Self {
+        match wanted {
+            Wanted::Win => zug_host::Wdl::Win,
+            Wanted::Draw => zug_host::Wdl::Draw,
+            Wanted::Loss => zug_host::Wdl::Loss,
+        }
     }
 }
 
@@ -162,7 +232,8 @@ pub fn free_memory() -> Option<u64> {
 /// What counts as reachable.
 #[derive(ClapArgs, Clone, Copy)]
 pub struct Walking {
-    /// Nobody plays on from a position that the rules decide: wins are taken at once, and who loses with any move resigns.
+    /// Nobody plays on from a position that the rules decide: wins are taken at once, and who loses with any move
+    /// resigns.
     #[arg(long)]
     pub take_wins: bool,
     /// Count a position and the same with the players exchanged as one.

@@ -15,12 +15,15 @@ pub fn run(host: &Host, action: &BookAction, json: bool) -> Result<Outcome, Fail
             if json {
                 print_json(&info)?;
             } else {
-                writeln!(out, "{}: {} positions, {} in {}", info.game, info.positions, size(info.bytes), info.path.display())?;
+                let shipped = if info.shipped > 0 { format!("; {} more come with the program", info.shipped) } else { String::new() };
+                let (positions, bytes, path) = (info.positions, size(info.bytes), info.path.display());
+                writeln!(out, "{}: {positions} positions, {bytes} in {path}{shipped}", info.game)?;
             }
         }
-        BookAction::Make { game, plies, threads } => {
+        BookAction::Make { game, plies, threads, output } => {
             let game = host.game(game)?;
-            let made = watched(|progress| game.books()?.make(*plies, threads.map_or_else(cores, usize::from), progress))?;
+            let threads = threads.map_or_else(cores, usize::from);
+            let made = watched(|progress| game.books()?.make(*plies, output.as_deref(), threads, progress))?;
             if json {
                 print_json(&made)?;
             } else {

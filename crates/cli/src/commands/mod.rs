@@ -21,6 +21,7 @@ pub mod perft;
 pub mod play;
 pub mod play_sum;
 pub mod probe;
+pub mod puzzle;
 pub mod reach;
 pub mod replay;
 pub mod report;
@@ -77,7 +78,8 @@ pub fn in_words(verdict: Known) -> String {
     v.plies.filter(|n| *n > 0).map_or_else(|| result.to_string(), |n| format!("{result} in {n}"))
 }
 
-fn in_words_of(wdl: Wdl) -> &'static str {
+/// A result in a word.
+pub fn in_words_of(wdl: Wdl) -> &'static str {
     match wdl {
         Wdl::Win => "win",
         Wdl::Draw => "draw",

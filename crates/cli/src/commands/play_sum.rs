@@ -15,7 +15,8 @@ const HELP: &str = "  a move       play it, as `moves` writes it (in a sum with 
 /// What is played when no sum is given.
 const EXAMPLE: &str = "[clobber_1xn] XOXOXO [nogo_1xn] ..... [kayles] 4";
 
-/// Plays a sum in the terminal. The person is the first player (Left, B) unless told otherwise; the first player begins.
+/// Plays a sum in the terminal. The person is the first player (Left, B) unless told otherwise; the first player
+/// begins.
 pub fn run(options: &Play) -> Result<Outcome, Failure> {
     let text = options.from.as_deref().unwrap_or(EXAMPLE);
     let wrong = |e: zug_worksheet::sums::InputError| Failure::Input(e.to_string());

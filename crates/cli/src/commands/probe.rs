@@ -6,27 +6,28 @@ use crate::bar::watched;
 use crate::outcome::{Failure, Outcome, each_line, print_json};
 use std::io::Write;
 use std::time::Duration;
-use zug_host::{Analysis, Budget, Host};
+use zug_host::{Analysis, Budget, Host, Provider};
 
 /// What a person waits for without being told.
 const USUAL: Duration = Duration::from_secs(2);
-
-/// A table of more positions is not offered: it would take a machine like this one days.
-const SOLVABLE: u64 = 1 << 34;
 
 /// Tells what a position is worth, and each of its moves.
 pub fn run(host: &Host, options: &Probe, json: bool) -> Result<Outcome, Failure> {
     let game = host.game(&options.game)?;
     let position = options.position.as_deref();
     if position == Some("-") {
+        if options.source.is_some() {
+            return Err(Failure::Input("--source is for one position, not for a list".into()));
+        }
         return each_line(|line| game.probe(Some(line)));
     }
     // Programs get what is known; whoever wants more says how long it may take.
-    if json && options.budget.is_none() {
+    if json && options.budget.is_none() && options.source.is_none() {
         print_json(&game.probe(position)?)?;
         return Ok(Outcome::Yes);
     }
-    let budget = Budget { threads: options.threads(), ..Budget::of(options.budget.unwrap_or(USUAL)) };
+    let provider: Option<Provider> = options.source.map(Into::into);
+    let budget = Budget { threads: options.threads(), provider, ..Budget::of(options.budget.unwrap_or(USUAL)) };
     let analysis = watched(|progress| game.begin(position)?.analysis(&budget, progress, &mut |_| ()))?;
     if json {
         print_json(&analysis)?;
@@ -35,8 +36,8 @@ pub fn run(host: &Host, options: &Probe, json: bool) -> Result<Outcome, Failure>
     let mut out = std::io::stdout().lock();
     write!(out, "{}", super::show::picture(&*game, position)?)?;
     print(&mut out, &analysis, &game.info().sides)?;
-    if analysis.over.is_none() && !analysis.is_exact() && game.info().can.contains(&"solve") {
-        let table = match game.details().slots.is_some_and(|slots| slots <= SOLVABLE) {
+    if analysis.over.is_none() && !analysis.is_exact() && provider.is_none() && game.info().can.contains(&"solve") {
+        let table = match game.details().feasible {
             true => format!(", `zug solve {}` makes a table", options.game),
             false => String::new(),
         };

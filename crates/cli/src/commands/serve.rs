@@ -33,7 +33,8 @@ pub fn run(host: Host, options: &Serve) -> Result<Outcome, Failure> {
     Ok(Outcome::Yes)
 }
 
-/// What goes wrong is written to standard error, as much of it as `ZUG_LOG` says. It is no reason to stop when that cannot be written.
+/// What goes wrong is written to standard error, as much of it as `ZUG_LOG` says. It is no reason to stop when that
+/// cannot be written.
 fn log() -> Result<(), Failure> {
     let wanted = std::env::var("ZUG_LOG").ok().filter(|wanted| !wanted.is_empty()).unwrap_or_else(|| "warn".into());
     let level: LevelFilter =

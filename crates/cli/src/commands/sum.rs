@@ -69,7 +69,8 @@ pub fn read_input(input: &SumInput) -> Result<(String, bool), Failure> {
     }
 }
 
-/// Reads text. Bytes that are no text become a character that no input has outside of comments, so that the reader says where they are and goes on.
+/// Reads text. Bytes that are no text become a character that no input has outside of comments, so that the reader says
+/// where they are and goes on.
 pub fn read_text(from: impl Read, name: &Path) -> Result<String, Failure> {
     let mut bytes = Vec::new();
     from.take(LONGEST + 1).read_to_end(&mut bytes).map_err(|e| Failure::File(name.into(), e))?;

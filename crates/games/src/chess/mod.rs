@@ -1,7 +1,8 @@
 //! Chess, and Chess960, on the rules of the shakmaty crate (Niklas Fiekas).
 //!
-//! A game ends where the laws of FIDE end it without a claim: mate, stalemate, a dead position by material, seventy-five moves without a capture
-//! or a pawn's move, and the fifth repetition. Positions are equal when board, turn, castling rights and a legal en-passant square are.
+//! A game ends where the laws of FIDE end it without a claim: mate, stalemate, a dead position by material,
+//! seventy-five moves without a capture or a pawn's move, and the fifth repetition. Positions are equal when board,
+//! turn, castling rights and a legal en-passant square are.
 
 mod card;
 mod notation;
@@ -57,7 +58,8 @@ impl PartialOrd for Pos {
     }
 }
 
-/// A move: from and to, and what a pawn becomes. Castling is written as the king taking its own rook, which is clear in Chess960 too.
+/// A move: from and to, and what a pawn becomes. Castling is written as the king taking its own rook, which is clear in
+/// Chess960 too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move {
     from: u8,

@@ -17,8 +17,8 @@ pub enum FenProblem {
     Position(String),
 }
 
-/// Reads a FEN. Castling rights without king or rook and an impossible en-passant square are dropped, too many pieces are let pass: the second
-/// part says so. `mode` is taken from the rights when not given.
+/// Reads a FEN. Castling rights without king or rook and an impossible en-passant square are dropped, too many pieces
+/// are let pass: the second part says so. `mode` is taken from the rights when not given.
 #[allow(clippy::result_large_err, reason = "the closures hand on the position inside shakmaty's error, which is the point of it")]
 pub fn read_fen(text: &str, mode: Option<CastlingMode>) -> Result<(Board, Option<&'static str>), FenProblem> {
     // In URLs and lists of moves blanks are written as underscores.

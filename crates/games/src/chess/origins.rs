@@ -1,12 +1,14 @@
-//! Where pieces of one kind can come from to reach a square legally, without listing moves: what reading and writing SAN needs.
+//! Where pieces of one kind can come from to reach a square legally, without listing moves: what reading and writing
+//! SAN needs.
 //!
-//! Out of check only a pinned piece can be kept from moving, so a move is legal if its piece does not stand between the king and a slider,
-//! or stays on their line. A king's step is legal where nothing attacks it, any move in check if nothing attacks the king after it.
-//! En passant is rare enough to be left to shakmaty.
+//! Out of check only a pinned piece can be kept from moving, so a move is legal if its piece does not stand between the
+//! king and a slider, or stays on their line. A king's step is legal where nothing attacks it, any move in check if
+//! nothing attacks the king after it. En passant is rare enough to be left to shakmaty.
 
 use shakmaty::{Bitboard, Chess, Color, Position, Rank, Role, Square, attacks};
 
-/// The squares from which a piece of a kind has a legal move to `to`, castling left out; `checked` says whether the player to move is in check.
+/// The squares from which a piece of a kind has a legal move to `to`, castling left out; `checked` says whether the
+/// player to move is in check.
 pub(super) fn origins(p: &Chess, checked: bool, role: Role, to: Square) -> Bitboard {
     let board = p.board();
     let ours = board.by_color(p.turn());
@@ -79,7 +81,8 @@ fn may_leave(p: &Chess, king: Square, from: Square, to: Square) -> bool {
     !sliders.into_iter().any(|slider| attacks::between(king, slider) & board.occupied() == Bitboard::from_square(from))
 }
 
-/// Whether the player to move, who is in check, is mated. As a rule the king can step aside, which is seen without listing moves.
+/// Whether the player to move, who is in check, is mated. As a rule the king can step aside, which is seen without
+/// listing moves.
 pub(super) fn is_mated(p: &Chess) -> bool {
     let board = p.board();
     let Some(king) = board.king_of(p.turn()) else { return p.legal_moves().is_empty() };

@@ -1,8 +1,9 @@
 //! Standard algebraic notation, read with what people really write, and written exactly.
 //!
 //! Reading never lists legal moves: only pieces of the named kind that can reach the square are looked at, and the same
-//! set of squares tells how the move is written. Besides SAN, long forms (`e2-e4`, `Ng1f3`, `g1f3`), zeros for castling, figurines, `a8Q`,
-//! `:` for captures, `e.p.` and any number of check marks are understood. A word is a move as a whole or not at all.
+//! set of squares tells how the move is written. Besides SAN, long forms (`e2-e4`, `Ng1f3`, `g1f3`), zeros for
+//! castling, figurines, `a8Q`, `:` for captures, `e.p.` and any number of check marks are understood. A word is a move
+//! as a whole or not at all.
 
 use super::origins::{is_mated, origins};
 use shakmaty::{Bitboard, CastlingSide, Chess, File, Move, Position, Rank, Role, Square};
@@ -58,7 +59,8 @@ impl San {
         san
     }
 
-    /// The shortest text that tells the move from those of other pieces of its kind; `origins` is where such pieces stand.
+    /// The shortest text that tells the move from those of other pieces of its kind; `origins` is where such pieces
+    /// stand.
     fn among(m: Move, origins: Bitboard) -> San {
         let (mut san, role, to) = (San::default(), m.role(), m.to());
         let from = m.from().unwrap_or(to);

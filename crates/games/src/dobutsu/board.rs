@@ -1,7 +1,8 @@
 //! Boards of up to sixteen squares, and where each animal steps.
 //!
-//! Square `row * cols + col` has row 0 on the home rank of the player who moves *up*. Positions number squares from Gote's side, so that
-//! rank 1 of the notation is row 0; a player's own view of the board has that player's home rank as row 0.
+//! Square `row * cols + col` has row 0 on the home rank of the player who moves *up*. Positions number squares from
+//! Gote's side, so that rank 1 of the notation is row 0; a player's own view of the board has that player's home rank
+//! as row 0.
 
 use super::animal::{self, Animal};
 

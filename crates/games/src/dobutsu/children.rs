@@ -103,8 +103,8 @@ pub fn children(game: &Dobutsu, node: &Node, visit: &mut impl Visit) {
     }
 }
 
-/// Counts what [`children`] visits. Where my lion has nothing to try for and nothing is special, no move needs to be looked at: the sets of
-/// squares that four pieces go to are counted as one word.
+/// Counts what [`children`] visits. Where my lion has nothing to try for and nothing is special, no move needs to be
+/// looked at: the sets of squares that four pieces go to are counted as one word.
 #[inline]
 pub fn count(game: &Dobutsu, node: &Node) -> ChildCounts {
     let (sight, p, seen) = (&game.sight, &node.pieces, &node.seen);
@@ -132,7 +132,8 @@ pub fn count(game: &Dobutsu, node: &Node) -> ChildCounts {
     counts
 }
 
-/// Where a piece of theirs that is not the lion must go: what attacks their lion must be caught, if it is one piece; from two only the lion can save itself.
+/// Where a piece of theirs that is not the lion must go: what attacks their lion must be caught, if it is one piece;
+/// from two only the lion can save itself.
 #[inline]
 fn forced(node: &Node) -> Squares {
     let checkers = node.seen.checkers;

@@ -1,7 +1,8 @@
 //! The squares of two pieces of a kind as one digit.
 //!
-//! Squares are numbered among the free ones without counting: a word holds the number of every square, a nibble each, and taking a
-//! square lowers the nibbles above it by one subtraction. The other way, a word lists the free squares, and a square is taken out by two shifts.
+//! Squares are numbered among the free ones without counting: a word holds the number of every square, a nibble each,
+//! and taking a square lowers the nibbles above it by one subtraction. The other way, a word lists the free squares,
+//! and a square is taken out by two shifts.
 
 use super::board::HAND;
 
@@ -65,8 +66,9 @@ static DIGITS: [[u8; 256]; 6] = {
 /// The most squares that lions leave free.
 const FREE: usize = 14;
 
-/// Where two pieces are in the list of free squares: as shifts of the list, of the first, the second, the lower and the higher one; and
-/// [`HAND`] for each that is in a hand. A shift to the end of the list, which is empty, stands for no square.
+/// Where two pieces are in the list of free squares: as shifts of the list, of the first, the second, the lower and the
+/// higher one; and [`HAND`] for each that is in a hand. A shift to the end of the list, which is empty, stands for no
+/// square.
 #[derive(Clone, Copy)]
 struct Pair {
     shifts: [u8; 4],

@@ -1,9 +1,9 @@
 //! The edges of the solver's graph: a slot, and how its neighbours are numbered.
 //!
-//! Slots stand for positions up to the mirror, so an edge is a move up to the mirror: in a position that is its own image, the first of two
-//! moves that are each other's image stands for both, at both ends of the edge. No piece attacks over another. So a move
-//! leaves all attacks as they are but those of the piece that moves and the one that is caught, and whether a neighbour is open
-//! is a question to a few sets of squares; only the open ones are numbered.
+//! Slots stand for positions up to the mirror, so an edge is a move up to the mirror: in a position that is its own
+//! image, the first of two moves that are each other's image stands for both, at both ends of the edge. No piece
+//! attacks over another. So a move leaves all attacks as they are but those of the piece that moves and the one that is
+//! caught, and whether a neighbour is open is a question to a few sets of squares; only the open ones are numbered.
 
 use super::Dobutsu;
 use super::board::{Squares, bit, each};
@@ -25,7 +25,8 @@ pub struct Node<'a> {
     pub fold: Fold,
     /// Whether the position is its own image.
     symmetric: bool,
-    /// Whether a move may shut in the lion of the player to move among own pieces, without which nobody is left without a move.
+    /// Whether a move may shut in the lion of the player to move among own pieces, without which nobody is left without
+    /// a move.
     tight: bool,
 }
 

@@ -33,7 +33,8 @@ pub struct Lions {
 #[derive(Clone, Debug)]
 pub struct Pairs {
     number: [[(Fold, u8); 16]; 16],
-    /// The numbered pairs; and the same for the other player, in the mirror if the pair is numbered like that. Free squares are in the same order.
+    /// The numbered pairs; and the same for the other player, in the mirror if the pair is numbered like that. Free
+    /// squares are in the same order.
     lions: Vec<[Lions; 2]>,
 }
 

@@ -1,9 +1,11 @@
-//! Dobutsu Shogi, "let's catch the lion": four animals a side on 3×4 squares, with captured pieces that are dropped again.
+//! Dobutsu Shogi, "let's catch the lion": four animals a side on 3×4 squares, with captured pieces that are dropped
+//! again.
 //!
-//! [`Pos`] and the capabilities of [`Dobutsu`] are the rules as people see them. For the strong solver, [`pieces`] sees a position from the
-//! side of the player to move as a list of eight pieces, [`numbering`] gives such lists dense numbers, `runs` and `edges` work on them by
-//! sets of squares. [`seed`] has the bit layouts of the seed program. Board, Try rule and drops are options of the game, see [`Variant`].
-//! `docs/games/dobutsu.md` has the rules, the notation and the facts the tests check.
+//! [`Pos`] and the capabilities of [`Dobutsu`] are the rules as people see them. For the strong solver, [`pieces`] sees
+//! a position from the side of the player to move as a list of eight pieces, [`numbering`] gives such lists dense
+//! numbers, `runs` and `edges` work on them by sets of squares. [`seed`] has the bit layouts of the seed program.
+//! Board, Try rule and drops are options of the game, see [`Variant`]. `docs/games/dobutsu.md` has the rules, the
+//! notation and the facts the tests check.
 
 pub mod animal;
 pub mod board;

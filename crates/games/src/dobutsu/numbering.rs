@@ -1,10 +1,10 @@
 //! Dense numbers for positions.
 //!
-//! A position has a *class* for each kind of animal: the roles of its two pieces. The three classes are a *group*, and groups come first in
-//! the number, so that slots with the same material lie together. Inside a group the digits are: the pair of lions; the squares of the
-//! chicks among those the lions leave free; of the giraffes among those that are left then; of the elephants among the rest. Nothing is left
-//! out and nothing is counted twice, except that positions with both lions on the middle file have a mirror image
-//! among themselves: the smaller of the two numbers is used.
+//! A position has a *class* for each kind of animal: the roles of its two pieces. The three classes are a *group*, and
+//! groups come first in the number, so that slots with the same material lie together. Inside a group the digits are:
+//! the pair of lions; the squares of the chicks among those the lions leave free; of the giraffes among those that are
+//! left then; of the elephants among the rest. Nothing is left out and nothing is counted twice, except that positions
+//! with both lions on the middle file have a mirror image among themselves: the smaller of the two numbers is used.
 
 use super::board::Board;
 use super::classes::{Class, ClassOf, class_table, classes};
@@ -165,7 +165,8 @@ impl Numbering {
         &self.groups[usize::from(self.tiers[tier as usize].groups[place])]
     }
 
-    /// Whether the player to move owns less than half of the six pieces, and the first slot after those with the same material.
+    /// Whether the player to move owns less than half of the six pieces, and the first slot after those with the same
+    /// material.
     pub fn left_out(&self, slot: Slot) -> (bool, u64) {
         self.tiers[slot.tier as usize].left_out(slot.index)
     }
@@ -177,7 +178,8 @@ impl Numbering {
         Digits { place, group: *self.group(slot.tier, place), lions, digits }
     }
 
-    /// The position of a slot, and what is to be done with its lions. It may be one whose mirror image has the slot that is used.
+    /// The position of a slot, and what is to be done with its lions. It may be one whose mirror image has the slot
+    /// that is used.
     #[inline]
     pub fn unrank(&self, slot: Slot) -> (Pieces, Fold) {
         let (_, plan, within) = self.tiers[slot.tier as usize].find(slot.index);
@@ -186,7 +188,8 @@ impl Numbering {
         (place(plan, lions, plan.roles[0], digits), lions.fold)
     }
 
-    /// The position of a slot for the other player, in the mirror where its lions are numbered like that, and what is to be done with the lions there and here.
+    /// The position of a slot for the other player, in the mirror where its lions are numbered like that, and what is
+    /// to be done with the lions there and here.
     #[inline]
     pub fn unrank_facing(&self, slot: Slot) -> (Pieces, [Fold; 2]) {
         let (_, plan, within) = self.tiers[slot.tier as usize].find(slot.index);

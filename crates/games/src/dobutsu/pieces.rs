@@ -1,7 +1,8 @@
 //! A position as the player to move sees it: the two lions, and the other six pieces in a list.
 //!
-//! Squares are numbered with the mover's home rank as row 0. The list has the two chicks first, then the giraffes, then the elephants; which of two
-//! equal animals comes first does not matter. This is the form that is numbered and that the solver works on.
+//! Squares are numbered with the mover's home rank as row 0. The list has the two chicks first, then the giraffes, then
+//! the elephants; which of two equal animals comes first does not matter. This is the form that is numbered and that
+//! the solver works on.
 
 use super::Pos;
 use super::animal::Animal;

@@ -85,7 +85,8 @@ impl Dobutsu {
         Ok(())
     }
 
-    /// Says what a position lacks with `side` to move: every piece is somewhere, and at most the lion of the player to move is caught.
+    /// Says what a position lacks with `side` to move: every piece is somewhere, and at most the lion of the player to
+    /// move is caught.
     pub(super) fn check(&self, p: Pos, side: Side) -> Result<(), String> {
         if p.lion(!side).is_none() {
             return Err(format!(

@@ -9,7 +9,8 @@ use super::{Dobutsu, Move, Pos, runs};
 use zug_core::{Child, ChildCounts, Class, Retro, Rules, Side, Slot};
 
 impl Dobutsu {
-    /// What the move that gave `p` may have caught on the square it went to: nothing (if that is possible), or one of these.
+    /// What the move that gave `p` may have caught on the square it went to: nothing (if that is possible), or one of
+    /// these.
     fn victims(&self, p: &Pos, next: Side) -> Vec<Option<Animal>> {
         if p.lion(next).is_none() {
             return vec![Some(Animal::Lion)];

@@ -1,9 +1,9 @@
 //! Classifying whole runs of slots.
 //!
-//! The digits of a slot are gone through in nested loops: lions, chicks, giraffes, elephants. What the outer pieces decide is worked out once: a
-//! lion they attack is caught whatever stands elsewhere, and when they already tell which of two mirror images is numbered, the rest
-//! need not be asked. Everything is seen by the player who is not to move, so that a slot that turns out to be open is a [`Node`] whose
-//! children can be counted.
+//! The digits of a slot are gone through in nested loops: lions, chicks, giraffes, elephants. What the outer pieces
+//! decide is worked out once: a lion they attack is caught whatever stands elsewhere, and when they already tell which
+//! of two mirror images is numbered, the rest need not be asked. Everything is seen by the player who is not to move,
+//! so that a slot that turns out to be open is a [`Node`] whose children can be counted.
 
 use super::Dobutsu;
 use super::board::{Squares, bit};

@@ -1,7 +1,8 @@
-//! The bit layouts of the seed program (kylejlin/dobutsu_shogi_2024, "Dobutsu Shogi Analyzer Specification"), for its 3×4 board.
+//! The bit layouts of the seed program (kylejlin/dobutsu_shogi_2024, "Dobutsu Shogi Analyzer Specification"), for its
+//! 3×4 board.
 //!
-//! Everything is seen by the player to move, who is called active. Row 0 is the active player's home rank; column 0 is file a, where Sente's
-//! elephant begins, whoever is active. The tables have the most significant bits on the left.
+//! Everything is seen by the player to move, who is called active. Row 0 is the active player's home rank; column 0 is
+//! file a, where Sente's elephant begins, whoever is active. The tables have the most significant bits on the left.
 
 mod sets;
 mod state;
@@ -55,7 +56,8 @@ impl Action {
         Coordinate::from_bits(self.0 & 15)
     }
 
-    /// The move this is in a state with `active` to move, if the piece is active and this is not the null action. Legality is not asked.
+    /// The move this is in a state with `active` to move, if the piece is active and this is not the null action.
+    /// Legality is not asked.
     pub fn to_move(self, game: &Dobutsu, state: State, active: Side) -> Option<Move> {
         let (actor, to) = (self.actor()?, self.to()?.square(active));
         let piece = state.piece(actor);

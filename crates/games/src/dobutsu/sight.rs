@@ -74,7 +74,8 @@ impl Seen {
     }
 }
 
-/// The squares to which a piece has to go so that every one of `open` is taken: any if there is none, else that one; two cannot be.
+/// The squares to which a piece has to go so that every one of `open` is taken: any if there is none, else that one;
+/// two cannot be.
 #[inline]
 pub fn answers(open: Squares) -> Squares {
     match open {
@@ -168,7 +169,8 @@ impl Sight {
         (0..6).fold(self.lions(p.lions), |seen, i| self.with(seen, i, p.piece(i)))
     }
 
-    /// Whether the player to move can catch the lion, or bring the own one to a square of the far rank where it cannot be caught.
+    /// Whether the player to move can catch the lion, or bring the own one to a square of the far rank where it cannot
+    /// be caught.
     #[inline]
     pub fn wins_now(&self, p: &Pieces) -> bool {
         self.wins_by_force(p, &self.seen(p))

@@ -19,7 +19,8 @@ impl Dobutsu {
         self.moves(p, side, wins).is_break()
     }
 
-    /// Whether the mover can leave the opponent without a move. Their lion is shut in by their own pieces then, and they hold nothing.
+    /// Whether the mover can leave the opponent without a move. Their lion is shut in by their own pieces then, and
+    /// they hold nothing.
     #[inline(never)]
     pub(super) fn can_stalemate(&self, p: &Pieces) -> bool {
         if !p.having(Role::TheirHand).is_empty() {
@@ -72,7 +73,8 @@ impl Space for Dobutsu {
         format!("{} – {}", of(0), of(1))
     }
 
-    /// Only open positions, and those that win now with lions as in an open position, have a number; for others the index is `u64::MAX`.
+    /// Only open positions, and those that win now with lions as in an open position, have a number; for others the
+    /// index is `u64::MAX`.
     fn rank(&self, p: &Pos, side: Side) -> Slot {
         let pieces = Pieces::new(&self.board, p, side);
         pieces.map_or(Slot { tier: 0, index: u64::MAX }, |pieces| self.numbering.rank(&pieces))

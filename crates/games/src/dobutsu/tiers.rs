@@ -94,13 +94,15 @@ impl Tier {
         Tier { len, groups, plans, firsts, hints, shift }
     }
 
-    /// Whether the player to move owns less than half of the six pieces in the group of a slot, and the first slot of the next group.
+    /// Whether the player to move owns less than half of the six pieces in the group of a slot, and the first slot of
+    /// the next group.
     pub fn left_out(&self, index: u64) -> (bool, u64) {
         let (place, plan, _) = self.find(index);
         (plan.left_out, self.firsts[place + 1])
     }
 
-    /// The place of the group that a slot belongs to, how slots of it are taken apart, and the number of the slot in it.
+    /// The place of the group that a slot belongs to, how slots of it are taken apart, and the number of the slot in
+    /// it.
     #[inline]
     pub fn find(&self, index: u64) -> (usize, &Plan, u32) {
         let mut place = usize::from(self.hints[(index >> self.shift) as usize]);

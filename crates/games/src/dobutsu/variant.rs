@@ -8,7 +8,8 @@ use zug_core::Side;
 /// What it takes to win by bringing the lion to the far rank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Try {
-    /// A lion that arrives where it cannot be caught at once has won; one that can be caught, and is not, has won a move later.
+    /// A lion that arrives where it cannot be caught at once has won; one that can be caught, and is not, has won a
+    /// move later.
     Official,
     /// A player who begins a turn with the lion on the far rank has won: the seed's simplification.
     Simple,
@@ -54,9 +55,9 @@ impl Variant {
         Variant::all().find(|variant| variant.name() == name)
     }
 
-    /// The position a game begins with: elephant, lion, giraffe on the home rank, from the left as its owner sees it with a fourth file left
-    /// free on the left, and the chick before the lion. Three ranks have no room for the chicks: there they begin in the
-    /// hands, or are left out when nothing can be dropped.
+    /// The position a game begins with: elephant, lion, giraffe on the home rank, from the left as its owner sees it
+    /// with a fourth file left free on the left, and the chick before the lion. Three ranks have no room for the
+    /// chicks: there they begin in the hands, or are left out when nothing can be dropped.
     pub(super) fn start(self, board: &Board) -> Pos {
         let mut p = Pos::EMPTY;
         let home = [Animal::Giraffe, Animal::Lion, Animal::Elephant];

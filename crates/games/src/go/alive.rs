@@ -5,8 +5,9 @@ use super::board::Board;
 use super::frame::Frame;
 use zug_core::Side;
 
-/// The stones of `side` that the opponent cannot capture even if `side` only passes. A region is an area without own stones between own groups; a group lives
-/// when it has two regions, bordered by living groups only, in which every free point is a liberty of the group.
+/// The stones of `side` that the opponent cannot capture even if `side` only passes. A region is an area without own
+/// stones between own groups; a group lives when it has two regions, bordered by living groups only, in which every
+/// free point is a liberty of the group.
 pub fn pass_alive<const N: usize>(frame: &Frame<N>, board: &Board<N>, side: Side) -> Bits<N> {
     let free = board.free(frame);
     let mut groups = parts(frame, board.stones(side));
@@ -29,7 +30,8 @@ pub fn pass_alive<const N: usize>(frame: &Frame<N>, board: &Board<N>, side: Side
     }
 }
 
-/// Points that stay with `side` even if it only passes: its pass-alive stones, and the single free points they surround, which the opponent cannot enter.
+/// Points that stay with `side` even if it only passes: its pass-alive stones, and the single free points they
+/// surround, which the opponent cannot enter.
 pub fn untouchable<const N: usize>(frame: &Frame<N>, board: &Board<N>, side: Side) -> Bits<N> {
     let alive = pass_alive(frame, board, side);
     if alive.is_empty() {

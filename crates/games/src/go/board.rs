@@ -1,9 +1,10 @@
 //! Stones and their groups. Captures happen here and nowhere else.
 //!
-//! Each group keeps its stones as a set, its hash, and its *pseudo-liberties*: pairs of a stone and a free point next to it, as their
-//! number, the sum of the points and the sum of their squares. These add up when groups merge, and all pairs are of one point, which is
-//! atari, exactly when number × squares = sum² (Cauchy and Schwarz; the idea is Łukasz Lew's, libEGO). For each colour the stones in
-//! atari are kept as one set, which makes the legal points a few operations on whole sets.
+//! Each group keeps its stones as a set, its hash, and its *pseudo-liberties*: pairs of a stone and a free point next
+//! to it, as their number, the sum of the points and the sum of their squares. These add up when groups merge, and all
+//! pairs are of one point, which is atari, exactly when number × squares = sum² (Cauchy and Schwarz; the idea is Łukasz
+//! Lew's, libEGO). For each colour the stones in atari are kept as one set, which makes the legal points a few
+//! operations on whole sets.
 
 use super::bits::Bits;
 use super::frame::Frame;
@@ -173,8 +174,8 @@ impl<const N: usize> Board<N> {
         self.atari[side as usize]
     }
 
-    /// The free points where a stone of `side` would have a liberty after captures: next to a free point, to an own group that has
-    /// another liberty, or to a group that is captured.
+    /// The free points where a stone of `side` would have a liberty after captures: next to a free point, to an own
+    /// group that has another liberty, or to a group that is captured.
     #[inline]
     pub fn breathing(&self, frame: &Frame<N>, side: Side) -> Bits<N> {
         let (own, other) = (side as usize, !side as usize);
@@ -198,7 +199,8 @@ impl<const N: usize> Board<N> {
         self.groups.get(usize::from(self.at(point))).map_or(Bits::EMPTY, |g| g.stones)
     }
 
-    /// The groups next to a free point that a stone of `side` there would remove: the other side's, or by suicide its own.
+    /// The groups next to a free point that a stone of `side` there would remove: the other side's, or by suicide its
+    /// own.
     #[inline]
     fn doomed(&self, frame: &Frame<N>, side: Side, point: u16) -> (Few, bool) {
         let (mut captured, mut own, mut breathes) = (Few::default(), Few::default(), false);
@@ -246,7 +248,8 @@ impl<const N: usize> Board<N> {
         stones
     }
 
-    /// Puts a stone of `side` on a free point: groups of the other side without a liberty are removed, then its own group if it has none.
+    /// Puts a stone of `side` on a free point: groups of the other side without a liberty are removed, then its own
+    /// group if it has none.
     #[inline]
     pub fn put(&mut self, frame: &Frame<N>, side: Side, point: u16) {
         let stone = STONES[side as usize][usize::from(point)];
@@ -280,7 +283,8 @@ impl<const N: usize> Board<N> {
         }
     }
 
-    /// Makes one group, which is not in atari for the time being, of a stone and its own neighbours; the largest keeps its number.
+    /// Makes one group, which is not in atari for the time being, of a stone and its own neighbours; the largest keeps
+    /// its number.
     #[inline]
     fn join(&mut self, fresh: Group<N>, point: u16, own: Few) -> u16 {
         let Some(&base) = own.as_slice().iter().max_by_key(|id| self.groups[usize::from(**id)].size) else {

@@ -1,7 +1,7 @@
 //! The frame of a board: where its points are, which are next to each other, and what they are called.
 //!
-//! Point `row * (cols + 1) + col` has row 0 at the bottom. The column too many keeps the ends of neighbouring rows apart, so that
-//! "next to" is a shift of the whole set in each of the four directions.
+//! Point `row * (cols + 1) + col` has row 0 at the bottom. The column too many keeps the ends of neighbouring rows
+//! apart, so that "next to" is a shift of the whole set in each of the four directions.
 
 use super::bits::Bits;
 use zug_core::ReadError;

@@ -1,6 +1,7 @@
 //! Where handicap stones go, by the table of the Go Text Protocol.
 
-/// The points, as column and row from the lower left, for so many fixed stones; `None` when the board has no such handicap.
+/// The points, as column and row from the lower left, for so many fixed stones; `None` when the board has no such
+/// handicap.
 pub fn fixed_handicap(cols: u16, rows: u16, stones: usize) -> Option<Vec<(u16, u16)>> {
     let all = star_points(cols, rows);
     // All that is not four corners needs the middle lines, and an odd number the centre.

@@ -1,8 +1,9 @@
 //! The boards of a game so far, for the rule against repetition.
 //!
-//! Boards are found by their hash in a small open-addressed table and compared stone by stone: a chance equality of hashes forbids nothing.
-//! Only a point that has lost a stone of the mover's colour can bring an earlier board back, because that board has the stone, and only
-//! if as many stones of each colour were on a board before; so most moves are never looked up.
+//! Boards are found by their hash in a small open-addressed table and compared stone by stone: a chance equality of
+//! hashes forbids nothing. Only a point that has lost a stone of the mover's colour can bring an earlier board back,
+//! because that board has the stone, and only if as many stones of each colour were on a board before; so most moves
+//! are never looked up.
 
 use super::bits::Bits;
 use super::options::Ko;
@@ -17,7 +18,8 @@ pub struct Boards<const N: usize> {
     seen: Vec<Seen<N>>,
     /// A power of two of places; each has the number of a board in `seen`, from 1, or 0. At most half are taken.
     table: Vec<u32>,
-    /// Points that have lost a stone, by colour. Never shrinks while boards are taken back: it may hold too much, not too little.
+    /// Points that have lost a stone, by colour. Never shrinks while boards are taken back: it may hold too much, not
+    /// too little.
     lost: [Bits<N>; 2],
     /// How many stones the boards had; never shrinks either.
     counts: Counts,
@@ -96,7 +98,8 @@ impl<const N: usize> Boards<N> {
         }
     }
 
-    /// Which board of the game (0 is the first) a stone of `side` on a free point would bring back against the rule, if any.
+    /// Which board of the game (0 is the first) a stone of `side` on a free point would bring back against the rule, if
+    /// any.
     pub fn repeats(&self, rules: &Go<N>, p: &Position<N>, side: Side, point: u16) -> Option<usize> {
         if !self.lost[side as usize].has(point) && !rules.options.suicide {
             return None;

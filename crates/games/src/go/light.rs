@@ -1,6 +1,8 @@
-//! Random games with a little sense, whose ends tell who owns what. A player answers an atari next to the last stone, else a shape there, else takes what can be
-//! taken, else plays anywhere; nobody fills an own eye, or puts many stones where they are taken at once; and a player passes only when nothing else is left. The full rules
-//! hold, superko included. The order of these habits is that of MoGo (Gelly, Wang, Munos and Teytaud, *Modification of UCT with Patterns in Monte-Carlo Go*, 2006).
+//! Random games with a little sense, whose ends tell who owns what. A player answers an atari next to the last stone,
+//! else a shape there, else takes what can be taken, else plays anywhere; nobody fills an own eye, or puts many stones
+//! where they are taken at once; and a player passes only when nothing else is left. The full rules hold, superko
+//! included. The order of these habits is that of MoGo (Gelly, Wang, Munos and Teytaud, *Modification of UCT with
+//! Patterns in Monte-Carlo Go*, 2006).
 
 use super::bits::Bits;
 use super::shape::{asks, ring};
@@ -21,8 +23,8 @@ const MANY: u32 = 5;
 /// How often fewer are not given away while there is another move.
 const CAUTIOUS: u32 = 12;
 
-/// Plays from `p` to the end. The history's last board is that of `p`; it goes along. `random` gives a number below its argument, and `each` is told every move.
-/// Gives the half points by which Black leads.
+/// Plays from `p` to the end. The history's last board is that of `p`; it goes along. `random` gives a number below its
+/// argument, and `each` is told every move. Gives the half points by which Black leads.
 pub fn light<const N: usize>(
     rules: &Go<N>,
     p: &mut Position<N>,

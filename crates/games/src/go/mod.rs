@@ -1,8 +1,9 @@
-//! Go on any rectangle from 1×1 to 19×19: area scoring, positional superko, no suicide; other readings of the rules are named options.
+//! Go on any rectangle from 1×1 to 19×19: area scoring, positional superko, no suicide; other readings of the rules are
+//! named options.
 //!
-//! [`Go<N>`] has boards in `N` words of 64 bits. A [`Position`] is the stones with their groups, and what ends a game: passes and its
-//! length. What was on the board before is a [`Boards`] beside it. Rules: John Tromp and Bill Taylor, *The Game of Go*; the length cap is that
-//! of AlphaGo Zero. `docs/games/go.md` has them sentence by sentence.
+//! [`Go<N>`] has boards in `N` words of 64 bits. A [`Position`] is the stones with their groups, and what ends a game:
+//! passes and its length. What was on the board before is a [`Boards`] beside it. Rules: John Tromp and Bill Taylor,
+//! *The Game of Go*; the length cap is that of AlphaGo Zero. `docs/games/go.md` has them sentence by sentence.
 
 mod alive;
 mod bits;

@@ -1,7 +1,8 @@
 //! Positions as `.X./.O./...:b2`, moves as `D4` and `pass`.
 //!
-//! After the rows from the top comes the side to move (`b` or `w`), the number of moves that count towards the length cap if it is not 0,
-//! and a `p` for each pass just made. Without a colon it is Black's move at the beginning of a game.
+//! After the rows from the top comes the side to move (`b` or `w`), the number of moves that count towards the length
+//! cap if it is not 0, and a `p` for each pass just made. Without a colon it is Black's move at the beginning of a
+//! game.
 
 use super::{Bits, Board, Go, Move, Position};
 use crate::grid::Grid;

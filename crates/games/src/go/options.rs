@@ -1,4 +1,5 @@
-//! The rule options, and the names of games that carry them: `go-9x9`, `go-COLSxROWS[-kKOMI][-ssk|-plainko][-suicide][-nocap]`.
+//! The rule options, and the names of games that carry them: `go-9x9`,
+//! `go-COLSxROWS[-kKOMI][-ssk|-plainko][-suicide][-nocap]`.
 
 use super::frame::LONGEST;
 
@@ -44,7 +45,8 @@ impl Options {
         self.cap.then_some(2 * self.cols * self.rows)
     }
 
-    /// The options a name stands for; `None` when it is no name of a Go game, an error when it has a part that means nothing.
+    /// The options a name stands for; `None` when it is no name of a Go game, an error when it has a part that means
+    /// nothing.
     pub fn named(name: &str) -> Option<Result<Options, String>> {
         let mut parts = name.strip_prefix("go-")?.split('-');
         Some(parse(parts.next().unwrap_or(""), parts))

@@ -1,4 +1,5 @@
-//! Random games, each legal move as likely as any other: what `zug bench go` measures, and where plain Monte Carlo begins.
+//! Random games, each legal move as likely as any other: what `zug bench go` measures, and where plain Monte Carlo
+//! begins.
 
 use super::{Boards, Go, Move, Position};
 use zug_core::{Path, Rules, Side};
@@ -14,8 +15,8 @@ pub struct Playout {
     pub lead: i32,
 }
 
-/// Plays from `p` to the end with the full set of legal moves at every ply. The history's last board is that of `p`; it goes along.
-/// `random` gives a number below its argument.
+/// Plays from `p` to the end with the full set of legal moves at every ply. The history's last board is that of `p`; it
+/// goes along. `random` gives a number below its argument.
 pub fn playout<const N: usize>(
     rules: &Go<N>,
     p: &mut Position<N>,

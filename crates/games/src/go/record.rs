@@ -1,5 +1,5 @@
-//! Records that the rules do not know, executed as SGF says: a stone goes where it is put, captures and suicide happen, and what is set up
-//! is there. Source: the Smart Game Format specification, FF[4], on `B`, `W`, `AB`, `AW` and `AE`.
+//! Records that the rules do not know, executed as SGF says: a stone goes where it is put, captures and suicide happen,
+//! and what is set up is there. Source: the Smart Game Format specification, FF[4], on `B`, `W`, `AB`, `AW` and `AE`.
 
 use super::{Bits, Go, Move, Position};
 use zug_core::step::{Deed, Executed, Step, ranges, signs};

@@ -1,5 +1,5 @@
-//! Area scoring as Tromp and Taylor define it: a side's points are its stones and the free points from which only its stones are reached.
-//! All stones on the board are alive.
+//! Area scoring as Tromp and Taylor define it: a side's points are its stones and the free points from which only its
+//! stones are reached. All stones on the board are alive.
 
 use super::bits::Bits;
 use super::board::Board;

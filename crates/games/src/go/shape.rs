@@ -6,8 +6,9 @@ use super::board::Board;
 use super::frame::Frame;
 use std::sync::OnceLock;
 
-/// The rows of a shape from the top, its middle being the point in question. `X` and `O` are the two colours, either of which may be to move; `x` is not X, `o` is
-/// not O (both are on the board), `.` is free, `#` is off the board and `?` is anything. Four are hane, four are cuts, five lie along the edge.
+/// The rows of a shape from the top, its middle being the point in question. `X` and `O` are the two colours, either of
+/// which may be to move; `x` is not X, `o` is not O (both are on the board), `.` is free, `#` is off the board and `?`
+/// is anything. Four are hane, four are cuts, five lie along the edge.
 const SHAPES: [&[u8; 9]; 13] = [
     b"XOX...???",
     b"XO....?.?",

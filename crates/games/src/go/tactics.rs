@@ -5,8 +5,8 @@ use super::board::Board;
 use super::frame::Frame;
 use zug_core::Side;
 
-/// The free points that are eyes of `side`: only own stones next to them, and too few of the opponent's at the corners (two, or one at the edge of the board) to
-/// make the eye false.
+/// The free points that are eyes of `side`: only own stones next to them, and too few of the opponent's at the corners
+/// (two, or one at the edge of the board) to make the eye false.
 #[inline]
 pub fn eyes<const N: usize>(frame: &Frame<N>, board: &Board<N>, side: Side) -> Bits<N> {
     let own = board.stones(side);
@@ -53,7 +53,8 @@ pub fn rescues<const N: usize>(frame: &Frame<N>, board: &Board<N>, side: Side, s
     rescues
 }
 
-/// The points that settle an atari next to the opponent's last stone: they take it, save own stones beside it, or take what surrounds those.
+/// The points that settle an atari next to the opponent's last stone: they take it, save own stones beside it, or take
+/// what surrounds those.
 #[inline]
 pub fn replies<const N: usize>(frame: &Frame<N>, board: &Board<N>, side: Side, last: u16) -> Bits<N> {
     let (mine, theirs) = (board.atari(side), board.atari(!side));

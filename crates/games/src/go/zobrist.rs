@@ -1,5 +1,5 @@
-//! A random word for every stone: a board is hashed by the exclusive or of its stones (Zobrist 1970), so a move changes the hash
-//! by a few words. The words come from a fixed sequence and are the same in every run.
+//! A random word for every stone: a board is hashed by the exclusive or of its stones (Zobrist 1970), so a move changes
+//! the hash by a few words. The words come from a fixed sequence and are the same in every run.
 
 /// Words for the stones of both colours on every point.
 pub static STONES: [[u64; 384]; 2] = [sequence(0x5a75_6720_476f_2031), sequence(0x5a75_6720_476f_2032)];

@@ -1,7 +1,7 @@
 //! Sets of cells, the eight lines, and the eight symmetries of the board.
 //!
-//! A set of cells is a 9-bit number: bit `c` is cell `c`, counted row by row from the top left. Whatever the rules ask about
-//! lines is one look into a table with an entry for each of the 512 sets.
+//! A set of cells is a 9-bit number: bit `c` is cell `c`, counted row by row from the top left. Whatever the rules ask
+//! about lines is one look into a table with an entry for each of the 512 sets.
 
 /// A set of cells, bit `c` for cell `c`.
 pub type Cells = u32;
@@ -85,7 +85,8 @@ pub fn completing(set: Cells) -> Cells {
     COMPLETING[(set & ALL) as usize]
 }
 
-/// The cells that are on every line inside `set`: losing any one of them breaks them all. Every cell when there is no line.
+/// The cells that are on every line inside `set`: losing any one of them breaks them all. Every cell when there is no
+/// line.
 #[inline]
 pub fn breaking(set: Cells) -> Cells {
     BREAKING[(set & ALL) as usize]

@@ -1,7 +1,8 @@
 //! The pieces of one size by themselves: 1423 configurations, numbered, and what symmetry does to them.
 //!
-//! Pieces of different sizes never get in each other's way: any cell may hold one of each. So a position is a free choice of one
-//! configuration for each size, and a table of 1423 entries answers what would otherwise be worked out on the whole board.
+//! Pieces of different sizes never get in each other's way: any cell may hold one of each. So a position is a free
+//! choice of one configuration for each size, and a table of 1423 entries answers what would otherwise be worked out on
+//! the whole board.
 
 use super::cells::{Cells, image};
 use std::sync::LazyLock;

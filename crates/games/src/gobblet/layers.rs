@@ -210,8 +210,9 @@ impl Look {
             }
     }
 
-    /// Calls `each_lift` for the strongest lifts until told to stop: the largest piece in reserve and the larger ones on the board. If
-    /// anything wins, one of these does: the slide of another piece has the same landings or fewer, and leaves its place.
+    /// Calls `each_lift` for the strongest lifts until told to stop: the largest piece in reserve and the larger ones
+    /// on the board. If anything wins, one of these does: the slide of another piece has the same landings or fewer,
+    /// and leaves its place.
     #[inline]
     pub fn strongest(&self, reserve: Option<Size>, mut each_lift: impl FnMut(Lifted) -> ControlFlow<()>) -> ControlFlow<()> {
         if let Some(size) = reserve {

@@ -1,9 +1,10 @@
 //! Gobblet Gobblers: three in a row on 3×3 with pieces that swallow smaller ones.
 //!
-//! The game is written in layers. [`cells`] knows sets of cells and lines, [`layers`] the rules on such sets, relative to the player to
-//! move. [`Pos`] packs a position into 54 bits as the seed program does; the capabilities of [`Gobblet`] turn it into layers and ask there.
-//! [`configs`] and [`tiers`] number positions modulo turning, mirroring and exchange of the players, for the strong solver.
-//! `docs/games/gobblet.md` has the rules, the contested one and our decision, and the facts the tests check.
+//! The game is written in layers. [`cells`] knows sets of cells and lines, [`layers`] the rules on such sets, relative
+//! to the player to move. [`Pos`] packs a position into 54 bits as the seed program does; the capabilities of
+//! [`Gobblet`] turn it into layers and ask there. [`configs`] and [`tiers`] number positions modulo turning, mirroring
+//! and exchange of the players, for the strong solver. `docs/games/gobblet.md` has the rules, the contested one and our
+//! decision, and the facts the tests check.
 
 pub mod card;
 mod cells;
@@ -107,7 +108,8 @@ impl<R: Reading> Rules for Gobblet<R> {
     }
 }
 
-/// Only under the strict reading: in the seed's, a slide that leaves both players a line wins for player one whoever made it.
+/// Only under the strict reading: in the seed's, a slide that leaves both players a line wins for player one whoever
+/// made it.
 impl Negate for Gobblet<Strict> {
     fn negate(&self, p: &Pos) -> Pos {
         p.exchanged()

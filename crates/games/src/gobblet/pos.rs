@@ -59,7 +59,8 @@ impl Size {
 /// | owner of the | small piece | medium piece | large piece |
 ///
 /// where an owner is 0 (no such piece), 1 (player one, [`Side::Left`]) or 2 (player two, [`Side::Right`]).
-/// Every piece is one bit. The seed keeps the player to move in bit 54, which is outside the position here: see [`Pos::code`].
+/// Every piece is one bit. The seed keeps the player to move in bit 54, which is outside the position here: see
+/// [`Pos::code`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Pos(u64);
 

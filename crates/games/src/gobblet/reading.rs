@@ -26,8 +26,9 @@ impl Reading for Strict {
     }
 }
 
-/// The seed program's version 2: the piece must land on the first uncovered line, rows before columns before diagonals, even if
-/// another one stays; and when both players have a line, player one has won. To compare move lists, not to be solved.
+/// The seed program's version 2: the piece must land on the first uncovered line, rows before columns before diagonals,
+/// even if another one stays; and when both players have a line, player one has won. To compare move lists, not to be
+/// solved.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct V2;
 

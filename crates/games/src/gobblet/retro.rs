@@ -1,8 +1,8 @@
 //! The way back, and the edges between slots for the strong solver.
 //!
-//! Slots stand for positions up to symmetry, so an edge between slots is a move up to symmetry: of the moves that a symmetry of
-//! the position exchanges, the first one stands for all. Un-moves are counted in the same way by the symmetries of the
-//! position they lead back from, so that both ends of an edge count it alike.
+//! Slots stand for positions up to symmetry, so an edge between slots is a move up to symmetry: of the moves that a
+//! symmetry of the position exchanges, the first one stands for all. Un-moves are counted in the same way by the
+//! symmetries of the position they lead back from, so that both ends of an edge count it alike.
 
 use super::cells::{ALL, Cells, breaking, completing, each, has_line, image, number};
 use super::configs::{Configs, IDENTITY, Symmetries, each_symmetry};
@@ -25,8 +25,8 @@ fn distinct(group: Symmetries, from: Cells, targets: Cells) -> Cells {
 }
 
 impl Lifted {
-    /// The landings of a piece of theirs, of this size and among the given ones, after which this lift makes no line any more.
-    /// It can make one now, and they have none.
+    /// The landings of a piece of theirs, of this size and among the given ones, after which this lift makes no line
+    /// any more. It can make one now, and they have none.
     #[inline]
     fn stopped_by(&self, size: Size, among: Cells) -> Cells {
         let can_swallow = size < self.size;
@@ -44,7 +44,8 @@ impl Lifted {
         covering | each(among & !covering).filter(|&at| wins_after(at) == 0).fold(0, |cells, at| cells | at)
     }
 
-    /// The cells, among the given ones, on which another piece of mine, of this size, may have been without this lift winning.
+    /// The cells, among the given ones, on which another piece of mine, of this size, may have been without this lift
+    /// winning.
     #[inline]
     fn idle_with(&self, size: Size, among: Cells) -> Cells {
         let wins_with = |at: Cells| {
@@ -56,8 +57,9 @@ impl Lifted {
 }
 
 impl Look {
-    /// Cells one of which every move of the opponent must land on, or I win with the move after it; every cell when I do
-    /// not threaten to. Only threats count whose piece lies on nothing of theirs, as these can be broken by nothing else.
+    /// Cells one of which every move of the opponent must land on, or I win with the move after it; every cell when I
+    /// do not threaten to. Only threats count whose piece lies on nothing of theirs, as these can be broken by nothing
+    /// else.
     #[inline]
     fn parries(&self, reserve: Option<Size>) -> Cells {
         let mut parries = ALL;
@@ -81,8 +83,8 @@ impl Layers {
             after.theirs[size as usize] |= to;
             after
         };
-        // A single landing is tried sooner than all threats are listed. A landing that blocks a line is tried too: swallowing it
-        // is a threat that was none before. Any other landing only takes threats away.
+        // A single landing is tried sooner than all threats are listed. A landing that blocks a line is tried too:
+        // swallowing it is a threat that was none before. Any other landing only takes threats away.
         if among & (among - 1) == 0 || must_block {
             let wins_now = |after: Layers| after.look().completes_line(reserve) || after.can_stalemate();
             return each(among).filter(|&to| !wins_now(after(to))).fold(0, |held, to| held | to);
@@ -97,8 +99,8 @@ impl Layers {
         each(held).filter(|&to| !after(to).can_stalemate()).fold(0, |held, to| held | to)
     }
 
-    /// The cells from which my piece can have come by a slide, when I could not complete a line instead. It has been lifted from
-    /// where it is now; nobody has a line in this position.
+    /// The cells from which my piece can have come by a slide, when I could not complete a line instead. It has been
+    /// lifted from where it is now; nobody has a line in this position.
     #[inline]
     fn sources(&self, reserve: Option<Size>, lifted: Lifted) -> Cells {
         // It could have gone to any cell, a winning one too.

@@ -1,8 +1,9 @@
 //! Classifying whole runs of slots.
 //!
-//! The slots of a run share larges and mediums, and inside it stretches share my smalls. What depends only on these is worked out once for
-//! the run or the stretch; for a single slot remain the opponent's smalls: whether they make a line, and whether they stop every
-//! win of mine that is left to be stopped. The answers are those of [`Layers`], which the tests compare.
+//! The slots of a run share larges and mediums, and inside it stretches share my smalls. What depends only on these is
+//! worked out once for the run or the stretch; for a single slot remain the opponent's smalls: whether they make a
+//! line, and whether they stop every win of mine that is left to be stopped. The answers are those of [`Layers`], which
+//! the tests compare.
 
 use super::cells::{ALL, Cells, breaking, completing, each, has_line};
 use super::configs::{Config, Configs, IDENTITY, each_symmetry};
@@ -114,8 +115,8 @@ impl Run {
         Run { configs, seen, free, room, smalls, lifts: lifts.collect(), full: tier.total() >= 11, layers }
     }
 
-    /// Classifies the slots of the run from the configuration `small` on. Every `stretch` of them share my smalls; `skipped` of the
-    /// first stretch are left out.
+    /// Classifies the slots of the run from the configuration `small` on. Every `stretch` of them share my smalls;
+    /// `skipped` of the first stretch are left out.
     fn classify(&self, small: Config, stretch: usize, skipped: usize, out: &mut [Class]) {
         let (mut config, mut rest) = (usize::from(small), out);
         let mut len = stretch - skipped;

@@ -1,14 +1,16 @@
 //! Dense numbers for positions: 729 tiers, 443,459,451 slots, seen by the player to move.
 //!
-//! Placements are for ever, so a tier is how many pieces of each size and player are on the board. Inside a tier the configuration of
-//! the large pieces is turned and mirrored to the least of its orbit, medium and small ones are carried along, and
+//! Placements are for ever, so a tier is how many pieces of each size and player are on the board. Inside a tier the
+//! configuration of the large pieces is turned and mirrored to the least of its orbit, medium and small ones are
+//! carried along, and
 //!
 //! ```text
 //! index = (orbit of the larges * configurations of mediums + mediums) * configurations of smalls + smalls
 //! ```
 //!
-//! When a symmetry leaves the larges as they are, the position with the smallest mediums, then smalls, has the slot, and the
-//! slots of its images stay unused: 19 % of all. Small pieces are innermost, so that a run of slots shares the rest.
+//! When a symmetry leaves the larges as they are, the position with the smallest mediums, then smalls, has the slot,
+//! and the slots of its images stay unused: 19 % of all. Small pieces are innermost, so that a run of slots shares the
+//! rest.
 
 use super::configs::{Config, Configs, IDENTITY, KINDS, Kind, Symmetries, each_symmetry};
 use super::layers::Layers;

@@ -13,14 +13,16 @@ pub struct Falling<W, R = u64> {
     cols: u32,
     rows: u32,
     k: u32,
-    /// All cells, the lowest of each column, those of every second row from the top (the top row is not one of them), the first column.
+    /// All cells, the lowest of each column, those of every second row from the top (the top row is not one of them),
+    /// the first column.
     board: W,
     bottom: W,
     given: W,
     column: W,
 }
 
-/// Stones of the player to move and of both, and the empty cells that would complete a line of the mover and of the opponent.
+/// Stones of the player to move and of both, and the empty cells that would complete a line of the mover and of the
+/// opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Node<W> {
     me: W,
@@ -46,7 +48,8 @@ impl<W: Word, R: Word> Falling<W, R> {
         Some(Falling { rules: PhantomData, cols, rows, k: rules.k, board, bottom, given, column: W::low(rows) })
     }
 
-    /// The cells next to which `k - 1` stones lie in line, so that one more completes it. Cells may be taken or off the board.
+    /// The cells next to which `k - 1` stones lie in line, so that one more completes it. Cells may be taken or off the
+    /// board.
     #[inline]
     fn completing(&self, stones: W) -> W {
         let mut found = match self.k {
@@ -114,10 +117,11 @@ impl<W: Word, R: Word> Falling<W, R> {
 
     /// The most that the mover can reach against an opponent who answers every stone with one on top of it.
     ///
-    /// With an even number of plies left the opponent can always do that, or take the next cell of another column with an odd number of
-    /// empty ones: the mover gets no more than every second cell of a column and the next one of each. If that makes no line, the
-    /// mover does not win. A cell that completes a line of the opponent ends the column below it: neither plays there, and whoever
-    /// has no other move loses. So where such a cell leaves an even number, the same holds, and the mover runs out of moves.
+    /// With an even number of plies left the opponent can always do that, or take the next cell of another column with
+    /// an odd number of empty ones: the mover gets no more than every second cell of a column and the next one of each.
+    /// If that makes no line, the mover does not win. A cell that completes a line of the opponent ends the column
+    /// below it: neither plays there, and whoever has no other move loses. So where such a cell leaves an even number,
+    /// the same holds, and the mover runs out of moves.
     fn ceiling(&self, n: &Node<W>) -> i32 {
         let next = self.next(n.mask);
         let empty = self.board & !n.mask;

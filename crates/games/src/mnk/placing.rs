@@ -80,7 +80,8 @@ impl<R: Word> Placing<R> {
         self.board & !(n.me | n.opponent)
     }
 
-    /// How much a cell matters: the lines through it that one player can still complete, those with more stones for more.
+    /// How much a cell matters: the lines through it that one player can still complete, those with more stones for
+    /// more.
     fn weight(&self, n: &Node, cell: u32) -> i32 {
         let worth = |line: &u64| {
             let (mine, theirs) = ((line & n.me).count_ones(), (line & n.opponent).count_ones());

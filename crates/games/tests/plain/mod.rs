@@ -1,5 +1,5 @@
-//! The slow and plain way to the value of a game: by its definition, from the values of all options. Nothing here looks for parts or
-//! symmetries, so it can judge those who do.
+//! The slow and plain way to the value of a game: by its definition, from the values of all options. Nothing here looks
+//! for parts or symmetries, so it can judge those who do.
 
 pub mod values;
 
@@ -55,7 +55,8 @@ impl<'a, R: Summand> Plain<'a, R> {
         })
     }
 
-    /// The value of a position by its parts, and theirs by their options' parts: quicker, for positions too large for [`Plain::value`].
+    /// The value of a position by its parts, and theirs by their options' parts: quicker, for positions too large for
+    /// [`Plain::value`].
     pub fn value_by_parts(&mut self, p: &R::Pos) -> Value {
         let mut sum = self.values.zero();
         for part in parts(self.rules, p) {
@@ -137,7 +138,8 @@ pub fn obeys<R: Partisan<Pos: Debug, Move: Debug>>(rules: &R, text: &str, p: &R:
     }
 }
 
-/// Checks every position: the laws, and that the parts are worth what the position is, for both players and as an impartial game.
+/// Checks every position: the laws, and that the parts are worth what the position is, for both players and as an
+/// impartial game.
 pub fn judge<R: Partisan<Pos: Debug, Move: Debug>>(rules: R, texts: impl IntoIterator<Item = String>) -> usize {
     let rules = Form::impartial(rules);
     let mut plain = Plain::new(rules.rules());

@@ -1,5 +1,5 @@
-//! Canonical forms by the book (Siegel, *Combinatorial Game Theory*, II.2): remove dominated options, bypass reversible ones. Equal games get
-//! equal numbers.
+//! Canonical forms by the book (Siegel, *Combinatorial Game Theory*, II.2): remove dominated options, bypass reversible
+//! ones. Equal games get equal numbers.
 
 use std::collections::HashMap;
 

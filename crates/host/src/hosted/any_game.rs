@@ -18,6 +18,9 @@ use zug_core::{Card, Line, Notation, Path as History, Progress, SetupError, Side
 use zug_retro::Wanted;
 use zug_search::superko::Limits as ExactLimits;
 
+/// A table of more positions would take a machine like this one days.
+const FEASIBLE: u64 = 1 << 34;
+
 /// The least that an estimate gets.
 const LEAST: Duration = Duration::from_millis(50);
 
@@ -26,6 +29,7 @@ impl<R: Notation + View> AnyGame for Hosted<R> {
         let mut can = vec!["setup"];
         can.extend(self.tables.as_ref().map(|_| "solve"));
         can.extend(self.adding.as_ref().map(|_| "values"));
+        can.extend(self.proving().ok().map(|_| "prove"));
         can.extend(self.canonical.map(|_| "symmetry"));
         can.extend(self.hands.then_some("hands"));
         can.extend(<R::Path as History<R>>::FORBIDS.then_some("history"));
@@ -38,7 +42,8 @@ impl<R: Notation + View> AnyGame for Hosted<R> {
         let (p, side) = self.rules.start();
         let slots = self.tables.as_ref().map(|tables| tables.slots()).filter(|n| *n < u64::MAX);
         let (start, palette) = (self.rules.write(&p, side), self.rules.palette());
-        Details { info: AnyGame::info(self), rules: self.about.rules.clone(), start, palette, slots, card: self.about.card }
+        let (info, feasible) = (AnyGame::info(self), slots.is_some_and(|slots| slots <= FEASIBLE));
+        Details { info, rules: self.about.rules.clone(), start, palette, slots, feasible, card: self.about.card }
     }
 
     fn card(&self) -> &'static Card {
@@ -79,6 +84,9 @@ impl<R: Notation + View> AnyGame for Hosted<R> {
     }
 
     fn puzzle(&self, wanted: Wanted, seed: u64, progress: &Progress) -> Result<PuzzleAnswer, HostError> {
+        if let (None, Ok(proving)) = (self.solution()?, self.proving()) {
+            return self.proved_puzzle(proving, wanted, seed, progress);
+        }
         let found = self.strong()?.puzzle(wanted, seed, progress)?;
         let puzzle = found.ok_or_else(|| HostError::NoPuzzle(self.about.name.clone()))?;
         let position = self.rules.write(&puzzle.position, puzzle.side);
@@ -114,6 +122,9 @@ impl<R: Notation + View> Hosted<R> {
         each: &mut dyn FnMut(&Analysis),
     ) -> Result<Analysis, HostError> {
         let now = track.now();
+        if let Some(provider) = budget.provider {
+            return self.told_by(provider, track, budget, progress);
+        }
         let until = || Effort::Until(Instant::now().checked_add(budget.time));
         let effort = if budget.time.is_zero() { Effort::Glance } else { until() };
         let mut probed = self.probed(now, effort, progress)?;
@@ -139,13 +150,8 @@ impl<R: Notation + View> Hosted<R> {
             }
             each(&analysis);
         }
-        let how = Thinking {
-            playouts: budget.playouts,
-            time: Some(budget.time.saturating_sub(begun.elapsed()).max(LEAST)),
-            threads: budget.threads,
-            ..Thinking::at(Level::Perfect, budget.seed)
-        };
-        analysis.estimated(&self.searched_from(now.clone(), &how, progress));
+        let left = budget.time.saturating_sub(begun.elapsed()).max(LEAST);
+        analysis.estimated(&self.searched_from(now.clone(), &budget.thinking(left), progress));
         finish(analysis)
     }
 
@@ -182,7 +188,8 @@ impl<R: Notation + View> Hosted<R> {
                 },
                 _ => {
                     let legal = self.rules.list(&p, side);
-                    self.ranked(solution, &p, side, legal, Some(Effort::Glance), progress)?.into_iter().next()
+                    let mut know = |p: &R::Pos, side| self.known(solution, p, side, Some(Effort::Glance), progress);
+                    self.ranked(&p, side, legal, &mut know, progress)?.into_iter().next()
                 }
             };
             let Some(best) = best else { break };
@@ -210,16 +217,23 @@ impl<R: Notation + View> Hosted<R> {
         if !budget.time.is_zero() && (probed.verdict.0.is_none() || probed.moves.iter().any(|m| m.verdict.0.is_none())) {
             self.prove_moves(now, &mut probed, &budget, progress, &mut |_| ())?;
         }
-        let Some(known) = probed.moves.iter().map(|m| m.verdict.0).collect::<Option<Vec<Verdict>>>() else {
-            return Ok(self.searched_from(now.clone(), how, progress));
+        let all_known = probed.moves.iter().all(|m| m.verdict.0.is_some());
+        let text = match (how.level, probed.verdict.0) {
+            _ if all_known => opponent::choose(&probed, how.level, how.seed).map(String::from),
+            // Where only the position is known, a move that keeps all of it can be found.
+            (Level::Perfect, Some(best)) if self.proving.is_some() => self.keeping_move(now, &probed, best, how, progress)?,
+            _ => None,
         };
-        let candidate = |(m, v): (&MoveAnswer, Verdict)| {
-            let (text, estimate, wdl) = (m.text.clone(), thinking::worth(v.wdl), Some(v.wdl));
-            CandidateAnswer { text, visits: 0, estimate, wdl }
+        if text.is_none() && !all_known {
+            return Ok(self.searched_from(now.clone(), how, progress));
+        }
+        let candidate = |m: &MoveAnswer| {
+            let v = m.verdict.0?;
+            Some(CandidateAnswer { text: m.text.clone(), visits: 0, estimate: thinking::worth(v.wdl), wdl: Some(v.wdl) })
         };
         Ok(Thought {
-            text: opponent::choose(&probed, how.level, how.seed).map(String::from),
-            candidates: probed.moves.iter().zip(known).map(candidate).collect(),
+            candidates: probed.moves.iter().filter_map(candidate).collect(),
+            text,
             estimate: probed.verdict.0.map_or(0.5, |v| thinking::worth(v.wdl)),
             verdict: probed.verdict,
             game: probed.game,

@@ -22,6 +22,8 @@ pub struct BookInfo {
     pub positions: usize,
     /// Bytes of the file.
     pub bytes: u64,
+    /// Positions of the book that comes with the program, which are not in the file.
+    pub shipped: usize,
 }
 
 /// What making a book came to.
@@ -48,23 +50,26 @@ pub struct BookVerified {
 type Layer<P> = BTreeMap<u128, (P, Side)>;
 
 impl<R: Notation + View> Hosted<R> {
+    /// What proves positions of the game; an error where nothing does.
     pub(super) fn proving(&self) -> Result<&Proving<R>, HostError> {
-        self.proving.as_ref().ok_or_else(|| HostError::NoProof(self.about.name.clone()))
+        let proving = self.proving.as_ref().filter(|proving| proving.reaches(&self.rules));
+        proving.ok_or_else(|| HostError::NoProof(self.about.name.clone()))
     }
 }
 
 impl<R: Notation + View> Books for Hosted<R> {
     fn info(&self) -> Result<BookInfo, HostError> {
         let proving = self.proving()?;
-        let (positions, path) = (proving.book()?.len(), proving.path().to_path_buf());
+        let (positions, path) = (proving.own_book()?.len(), proving.path().to_path_buf());
         let bytes = path.metadata().map_or(0, |file| file.len());
-        Ok(BookInfo { game: self.about.name.clone(), path, positions, bytes })
+        let shipped = crate::shipped::book(&self.about.name)?.map_or(0, Book::len);
+        Ok(BookInfo { game: self.about.name.clone(), path, positions, bytes, shipped })
     }
 
-    fn make(&self, plies: u32, threads: usize, progress: &Progress) -> Result<BookMade, HostError> {
+    fn make(&self, plies: u32, file: Option<&Path>, threads: usize, progress: &Progress) -> Result<BookMade, HostError> {
         let proving = self.proving()?;
         let prover = proving.fresh(&self.rules)?;
-        let before = proving.book()?;
+        let before = file.map_or_else(|| proving.whole_book(), |file| proving.book_in(file))?;
         prover.learn(&mut before.iter());
         let (p, side) = self.rules.start();
         let mut layers: Vec<Layer<R::Pos>> = vec![BTreeMap::from([(prover.key(&p, side), (p, side))])];
@@ -101,7 +106,10 @@ impl<R: Notation + View> Books for Hosted<R> {
                 }
             }
             // What was proved before a stop is kept, and need not be proved again.
-            made.new += proving.add(&found, proving.path())?;
+            made.new += match file {
+                Some(file) => proving.add_to(file, &found)?,
+                None => proving.add(&found, proving.path())?,
+            };
             if let Some(stopped) = stopped {
                 return Err(stopped.into());
             }
@@ -111,7 +119,7 @@ impl<R: Notation + View> Books for Hosted<R> {
 
     fn verify(&self, file: Option<&Path>, sample: usize, seed: u64, progress: &Progress) -> Result<BookVerified, HostError> {
         let proving = self.proving()?;
-        let book = file.map_or_else(|| proving.book(), |file| Ok(Book::read(file, &self.about.name)?))?;
+        let book = file.map_or_else(|| proving.whole_book(), |file| Ok(Book::read(file, &self.about.name)?))?;
         let prover = proving.fresh(&self.rules)?;
         let mut entries: Vec<(u128, i32)> = book.iter().collect();
         fastrand::Rng::with_seed(seed).shuffle(&mut entries);

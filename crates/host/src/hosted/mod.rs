@@ -3,6 +3,8 @@
 mod any_game;
 mod books;
 mod proofs;
+mod puzzles;
+mod sources;
 
 use crate::adding::{Adding, ByForms, Effort, Worth};
 use crate::analysis::{Analysis, Budget, Value};
@@ -22,7 +24,8 @@ use zug_search::superko::Limits as ExactLimits;
 
 pub use books::{BookInfo, BookMade, BookVerified};
 
-/// About how many bytes a position may take with all its moves, each with the position after it, and about how many more a move takes.
+/// About how many bytes a position may take with all its moves, each with the position after it, and about how many
+/// more a move takes.
 const LARGEST_ANSWER: usize = 4 << 20;
 const MOVE_BYTES: usize = 150;
 
@@ -37,6 +40,12 @@ pub type Canonical<R> = fn(&R, &<R as Rules>::Pos) -> <R as Rules>::Pos;
 
 /// Proves the score at the end of a history, for the game called so.
 pub type Exact<R> = fn(&str, &R, &[<R as Rules>::Pos], Side, ExactLimits, &Progress) -> Result<ExactAnswer, HostError>;
+
+/// What somebody knows of a position: its value, and what it is worth in a game that adds.
+type Knowledge = (Option<Verdict>, Option<Worth>);
+
+/// Somebody who knows of positions.
+type Know<'a, R> = dyn FnMut(&<R as Rules>::Pos, Side) -> Result<Knowledge, HostError> + 'a;
 
 /// Rules with what hangs beside them.
 pub struct Hosted<R: Notation + View> {
@@ -206,15 +215,22 @@ impl<R: Notation + View> Hosted<R> {
 
     /// What is known of a moment and of its moves.
     pub(crate) fn probed(&self, now: &Line<R>, effort: Effort, progress: &Progress) -> Result<PositionAnswer, HostError> {
-        let Line { position: ref p, side, over, .. } = *now;
         let solution = self.solution()?;
-        let (known, worth) = self.known(solution.as_deref(), p, side, Some(effort), progress)?;
+        let solution = solution.as_deref();
+        let here = self.known(solution, &now.position, now.side, Some(effort), progress)?;
+        // Where the position itself is too much, so are most of its moves.
+        let effort = here.1.as_ref().map(|_| effort);
+        self.told(now, here, &mut |p, side| self.known(solution, p, side, effort, progress), progress)
+    }
+
+    /// A moment that is known, with what `know` says of its moves.
+    fn told(&self, now: &Line<R>, here: Knowledge, know: &mut Know<R>, progress: &Progress) -> Result<PositionAnswer, HostError> {
+        let Line { position: ref p, side, over, .. } = *now;
+        let (known, worth) = here;
         let drawn = Verdict { wdl: Wdl::Draw, plies: Some(0), source: Source::Rules };
         let verdict = if over == Some(Over::Repetition) { Some(drawn) } else { known };
         let given_away = |v: Option<Verdict>| verdict.zip(v).is_some_and(|(here, there)| there.wdl < here.wdl);
-        // Where the position itself is too much, so are most of its moves.
-        let effort = worth.as_ref().map(|_| effort);
-        let moves = self.ranked(solution.as_deref(), p, side, now.list(&self.rules), effort, progress)?.into_iter().map(|r| MoveAnswer {
+        let moves = self.ranked(p, side, now.list(&self.rules), know, progress)?.into_iter().map(|r| MoveAnswer {
             text: self.rules.write_move_in(p, side, r.m),
             after: self.rules.write(&r.after, r.next),
             verdict: Known(r.verdict),
@@ -300,9 +316,17 @@ impl<R: Notation + View> Hosted<R> {
         self.tables.as_ref().map_or(Ok(None), |tables| tables.solution())
     }
 
-    /// What is known of a position: finished games from the rules, the rest from the table, or from what the position is worth.
+    /// What is known of a position: finished games from the rules, the rest from the table, or from what the position
+    /// is worth.
     pub(crate) fn verdict(&self, solution: Option<&dyn Oracle<R>>, p: &R::Pos, side: Side) -> Result<Option<Verdict>, HostError> {
         Ok(self.known(solution, p, side, Some(Effort::Glance), &Progress::default())?.0)
+    }
+
+    /// What the rules say of a finished game.
+    fn finished(&self, p: &R::Pos, side: Side) -> Option<Verdict> {
+        let over = self.rules.over(p, side)?;
+        let wdl = over.winner().map_or(Wdl::Draw, |winner| if winner == side { Wdl::Win } else { Wdl::Loss });
+        Some(Verdict { wdl, plies: Some(0), source: Source::Rules })
     }
 
     /// The same with what it is worth, if an effort may be made to find that.
@@ -313,11 +337,10 @@ impl<R: Notation + View> Hosted<R> {
         side: Side,
         effort: Option<Effort>,
         progress: &Progress,
-    ) -> Result<(Option<Verdict>, Option<Worth>), HostError> {
+    ) -> Result<Knowledge, HostError> {
         let worth = self.adding.as_ref().zip(effort).and_then(|(adding, effort)| adding.worth(&self.rules, p, effort, progress));
-        if let Some(over) = self.rules.over(p, side) {
-            let wdl = over.winner().map_or(Wdl::Draw, |winner| if winner == side { Wdl::Win } else { Wdl::Loss });
-            return Ok((Some(Verdict { wdl, plies: Some(0), source: Source::Rules }), worth));
+        if let Some(finished) = self.finished(p, side) {
+            return Ok((Some(finished), worth));
         }
         // Somebody may have written over the file: the next who asks opens it anew.
         let forget = |_: &_| self.tables.iter().for_each(|tables| tables.forget());
@@ -329,14 +352,13 @@ impl<R: Notation + View> Hosted<R> {
         Ok((stored.or(booked).or_else(|| worth.as_ref().map(|worth| worth.verdict(side))), worth))
     }
 
-    /// Every given move with its value and where it leads, best first.
+    /// Every given move with its value, which `know` tells, and where it leads, best first.
     fn ranked(
         &self,
-        solution: Option<&dyn Oracle<R>>,
         p: &R::Pos,
         side: Side,
         legal: Vec<R::Move>,
-        effort: Option<Effort>,
+        know: &mut Know<R>,
         progress: &Progress,
     ) -> Result<Vec<Ranked<R>>, HostError> {
         let mut moves = Vec::new();
@@ -344,7 +366,7 @@ impl<R: Notation + View> Hosted<R> {
             progress.check()?;
             let mut after = p.clone();
             let next = self.rules.play(&mut after, side, m);
-            let (verdict, worth) = self.known(solution, &after, next, effort, progress)?;
+            let (verdict, worth) = know(&after, next)?;
             moves.push(Ranked { m, after, next, verdict: verdict.map(Verdict::before_move), worth });
         }
         if moves.iter().all(|r| r.verdict.is_some()) {

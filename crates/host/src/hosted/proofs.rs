@@ -13,6 +13,8 @@ use zug_search::Effort;
 
 /// Nodes of each proof for a move to play when no time is given.
 const USUAL_NODES: u64 = 1_000_000;
+/// Nodes for each move in turn when one is looked for that keeps a value: the right one is often known already.
+const PATIENCE: [u64; 3] = [1_000, 100_000, 10_000_000];
 
 impl<R: Notation + View> Hosted<R> {
     /// Proves a position, over or not.
@@ -24,8 +26,8 @@ impl<R: Notation + View> Hosted<R> {
         }
     }
 
-    /// Fills in by proof what is not known of a position and then of its moves, telling each. Where the position itself is out of
-    /// reach its moves are left alone.
+    /// Fills in by proof what is not known of a position and then of its moves, telling each. Where the position itself
+    /// is out of reach its moves are left alone.
     pub(super) fn prove_moves(
         &self,
         now: &Line<R>,
@@ -65,7 +67,8 @@ impl<R: Notation + View> Hosted<R> {
         Ok(())
     }
 
-    /// What a player may prove before a move: nothing for those who do not look so far, or who are told how many games to play.
+    /// What a player may prove before a move: nothing for those who do not look so far, or who are told how many games
+    /// to play.
     pub(super) fn budget_of(&self, how: &Thinking) -> Budget {
         let long = Duration::from_secs(1 << 20);
         let time = match how.level {
@@ -77,7 +80,8 @@ impl<R: Notation + View> Hosted<R> {
         Budget { nodes, threads: how.threads, ..Budget::of(time) }
     }
 
-    /// A best move of a position by proof, with the position after it; the game is not over.
+    /// A best move of a position by proof, with the position after it; the game is not over. Once the position is
+    /// proved it is enough to show of one move that it keeps the value, which takes less than the values of all.
     pub(super) fn best_by_proof(
         &self,
         p: &R::Pos,
@@ -86,15 +90,43 @@ impl<R: Notation + View> Hosted<R> {
         progress: &Progress,
     ) -> Result<Option<Ranked<R>>, HostError> {
         let Some(value) = self.proved(p, side, effort, progress)? else { return Ok(None) };
-        for m in self.rules.list(p, side) {
-            let mut after = p.clone();
-            let next = self.rules.play(&mut after, side, m);
-            let verdict = self.proved(&after, next, effort, progress)?.map(Verdict::before_move);
-            if verdict.is_some_and(|v| (v.wdl, v.plies) == (value.wdl, value.plies)) {
-                return Ok(Some(Ranked { m, after, next, verdict, worth: None }));
+        let Some(proving) = &self.proving else { return Ok(None) };
+        let same = |v: Verdict| (v.wdl, v.plies) == (value.wdl, value.plies);
+        for nodes in PATIENCE.into_iter().take_while(|nodes| *nodes <= effort.nodes).chain([effort.nodes]) {
+            let effort = Effort { nodes, ..*effort };
+            for m in self.rules.list(p, side) {
+                let mut after = p.clone();
+                let next = self.rules.play(&mut after, side, m);
+                let keeps = match self.finished(&after, next) {
+                    Some(over) => Some(same(over.before_move())),
+                    None => proving.keeps(&self.rules, (p, side, value), (&after, next), &effort, progress)?,
+                };
+                if keeps == Some(true) {
+                    return Ok(Some(Ranked { m, after, next, verdict: Some(value), worth: None }));
+                }
             }
         }
         progress.check()?;
         Ok(None)
+    }
+
+    /// A move that keeps all that a moment is worth, where its moves are not all known; `None` if that takes longer
+    /// than a player has.
+    pub(super) fn keeping_move(
+        &self,
+        now: &Line<R>,
+        probed: &PositionAnswer,
+        best: Verdict,
+        how: &Thinking,
+        progress: &Progress,
+    ) -> Result<Option<String>, HostError> {
+        let same = |v: Verdict| (v.wdl, v.plies) == (best.wdl, best.plies);
+        if let Some(m) = probed.moves.iter().find(|m| m.verdict.0.is_some_and(same)) {
+            return Ok(Some(m.text.clone()));
+        }
+        let deadline = how.time.and_then(|time| Instant::now().checked_add(time / 2));
+        let effort = Effort { deadline, threads: how.threads, ..Effort::default() };
+        let kept = self.best_by_proof(&now.position, now.side, &effort, progress)?;
+        Ok(kept.map(|kept| self.rules.write_move_in(&now.position, now.side, kept.m)))
     }
 }

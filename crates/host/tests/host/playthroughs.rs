@@ -1,4 +1,5 @@
-//! One recorded game for each game in the list: every position, its text and its legal moves. A change of rules, notation or drawing shows here.
+//! One recorded game for each game in the list: every position, its text and its legal moves. A change of rules,
+//! notation or drawing shows here.
 
 use zug_host::{AnyGame, Host, board};
 

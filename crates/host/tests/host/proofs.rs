@@ -2,20 +2,20 @@
 
 use std::time::Duration;
 use zug_core::{Source, Wdl};
-use zug_host::{Analysis, AnyGame, Budget, Host, HostError, Level, Progress, Thinking, Value};
+use zug_host::{Analysis, AnyGame, Budget, Host, HostError, Level, Progress, Provider, Thinking, Value, Wanted};
 
 /// Longer than any of these needs: a test must not depend on the clock.
 const LONG: Duration = Duration::from_secs(3600);
 
-fn game(name: &str) -> (tempfile::TempDir, std::sync::Arc<dyn AnyGame>) {
+pub fn game(name: &str) -> (tempfile::TempDir, std::sync::Arc<dyn AnyGame>) {
     let dir = tempfile::tempdir().unwrap();
     let game = Host::new(Some(dir.path().into())).game(name).unwrap();
     (dir, game)
 }
 
-fn proved(value: &Option<Value>) -> (Wdl, Option<u32>) {
+pub fn proved(value: &Option<Value>) -> (Wdl, Option<u32>) {
     match value {
-        Some(Value::Result { wdl, plies, source: Source::Proof | Source::Rules }) => (*wdl, *plies),
+        Some(Value::Result { wdl, plies, source: Source::Proof | Source::Book | Source::Rules }) => (*wdl, *plies),
         other => panic!("{other:?}"),
     }
 }
@@ -101,61 +101,87 @@ fn who_says_stop_is_heard() {
 }
 
 #[test]
-fn a_book_is_made_proved_again_and_opens_with_all_values() {
-    let (dir, game) = game("drop-6x4x4");
-    let made = game.books().unwrap().make(2, 1, &Progress::default()).unwrap();
-    // One empty board; three first moves and eighteen pairs of moves that are no mirror images of each other.
-    assert_eq!((made.positions, made.new), (22, 22));
-    let info = game.books().unwrap().info().unwrap();
-    assert_eq!((info.positions, info.path), (22, dir.path().join("drop-6x4x4.book")));
-    let again = game.books().unwrap().make(2, 1, &Progress::default()).unwrap();
-    assert_eq!((again.new, again.nodes), (0, 0));
-    let verified = game.books().unwrap().verify(None, 5, 1, &Progress::default()).unwrap();
-    assert_eq!((verified.checked, verified.wrong.len()), (5, 0));
-    // Another program that opens the same folder.
-    let opened = Host::new(Some(dir.path().into())).game("drop-6x4x4").unwrap();
-    let known = opened.after(None, &[]).unwrap().analysis(&Budget::GLANCE, &Progress::default(), &mut |_| ()).unwrap();
-    assert!(known.is_exact() && known.done);
-    assert_eq!(proved(&known.value), (Wdl::Loss, Some(24)));
+fn a_perfect_player_keeps_what_the_position_is_worth_when_only_that_is_known() {
+    let (dir, game) = game("drop-6x5x4");
+    let moves = ["c", "c", "d", "d"];
+    let all = game.after(None, &moves).unwrap().analysis(&Budget::of(LONG), &Progress::default(), &mut |_| ()).unwrap();
+    let mut book = zug_table::Book::default();
+    // A book with this position alone, so that none of its moves is known.
+    let rules = zug_games::mnk::Mnk::<u64>::named("drop-6x5x4").unwrap().unwrap();
+    let prover = zug_search::prover_in_rows(&rules, 1 << 26, &zug_search::Memory::new(1 << 30)).unwrap().unwrap();
+    let (p, side) = zug_core::Notation::read(&rules, &all.position).unwrap();
+    let score = prover.prove(&p, side, &zug_search::Effort::default(), &Progress::default()).bounds.score().unwrap();
+    book.insert(prover.key(&p, side), score);
+    let other = tempfile::tempdir().unwrap();
+    book.write(&other.path().join("drop-6x5x4.book"), "drop-6x5x4").unwrap();
+    let fresh = Host::new(Some(other.path().into())).game("drop-6x5x4").unwrap();
+    let thought = fresh.after(None, &moves).unwrap().think(&Thinking::at(Level::Perfect, 3), &Progress::default()).unwrap();
+    assert_eq!(thought.playouts, 0, "no estimate");
+    let chosen = all.moves.iter().find(|m| Some(&m.text) == thought.text.as_ref()).unwrap();
+    assert_eq!(proved(&chosen.value), proved(&all.value));
+    drop(dir);
 }
 
 #[test]
-fn books_merge_and_bad_ones_are_refused_with_nothing_lost() {
-    let (dir, game) = game("drop-5x4x4");
-    game.books().unwrap().make(1, 1, &Progress::default()).unwrap();
-    let (other_dir, other) = self::game("drop-5x4x4");
-    other.books().unwrap().make(2, 1, &Progress::default()).unwrap();
-    let file = other_dir.path().join("drop-5x4x4.book");
-    let before = game.books().unwrap().info().unwrap().positions;
-    let new = game.books().unwrap().merge(&file).unwrap();
-    assert_eq!(game.books().unwrap().info().unwrap().positions, before + new);
-    assert_eq!(game.books().unwrap().info().unwrap().positions, other.books().unwrap().info().unwrap().positions);
-    let own = dir.path().join("drop-5x4x4.book");
-    let kept = std::fs::read(&own).unwrap();
-    let mut damaged = kept.clone();
-    damaged[30] ^= 1;
-    std::fs::write(&file, &damaged).unwrap();
-    let said = game.books().unwrap().merge(&file).unwrap_err().to_string();
-    assert!(said.ends_with("is damaged: its checksum does not fit"), "{said}");
-    std::fs::write(&file, "not a book").unwrap();
-    assert!(game.books().unwrap().merge(&file).unwrap_err().to_string().ends_with("is not a zug book"));
-    assert_eq!(std::fs::read(&own).unwrap(), kept);
-    assert!(matches!(self::game("gobblet").1.books().map(drop), Err(HostError::NoProof(_))));
+fn one_provider_alone_can_be_asked() {
+    let (_dir, game) = game("drop-5x4x4");
+    let ask = |provider, position: Option<&str>| {
+        let budget = Budget { provider: Some(provider), playouts: Some(100), ..Budget::of(LONG) };
+        game.after(position, &[]).unwrap().analysis(&budget, &Progress::default(), &mut |_| ())
+    };
+    assert!(matches!(ask(Provider::Table, None), Err(HostError::NoTable { .. })));
+    assert!(matches!(ask(Provider::Value, None), Err(HostError::NoValue(_))));
+    let book = ask(Provider::Book, None).unwrap();
+    assert!(book.done && book.value.is_none() && book.moves.iter().all(|m| m.value.is_none()), "nothing is in the book");
+    let proof = ask(Provider::Proof, None).unwrap();
+    assert!(proof.is_exact() && matches!(proof.value, Some(Value::Result { wdl: Wdl::Draw, source: Source::Proof, .. })));
+    assert!(matches!(ask(Provider::Search, None).unwrap().value, Some(Value::Estimate { .. })));
+    game.books().unwrap().make(0, None, 1, &Progress::default()).unwrap();
+    let book = ask(Provider::Book, None).unwrap();
+    assert!(matches!(book.value, Some(Value::Result { source: Source::Book, .. })) && book.moves[0].value.is_none());
+    game.solving().unwrap().solve(1, 1 << 30, &Progress::default()).unwrap();
+    let table = ask(Provider::Table, None).unwrap();
+    assert!(table.is_exact() && matches!(table.value, Some(Value::Result { source: Source::Table, .. })));
+    // A finished game has its result whoever is asked.
+    let over = ask(Provider::Book, Some("...../...../OOO../XXXX.")).unwrap();
+    assert!(matches!(over.value, Some(Value::Result { source: Source::Rules, .. })), "{:?}", over.value);
+    let sum = self::game("domineering-2x3").1;
+    let budget = Budget { provider: Some(Provider::Value), ..Budget::of(LONG) };
+    assert!(matches!(
+        sum.after(None, &[]).unwrap().analysis(&budget, &Progress::default(), &mut |_| ()).unwrap().value,
+        Some(Value::Game { .. })
+    ));
+    let no_proof = Budget { provider: Some(Provider::Proof), ..budget };
+    assert!(matches!(sum.after(None, &[]).unwrap().analysis(&no_proof, &Progress::default(), &mut |_| ()), Err(HostError::NoProof(_))));
 }
 
 #[test]
-fn a_wrong_score_in_a_book_is_found() {
-    let (dir, game) = game("drop-5x4x4");
-    game.books().unwrap().make(1, 1, &Progress::default()).unwrap();
-    let path = dir.path().join("drop-5x4x4.book");
-    let book = zug_table::Book::read(&path, "drop-5x4x4").unwrap();
-    let mut wrong = zug_table::Book::default();
-    for (key, score) in book.iter() {
-        wrong.insert(key, score + 1);
-    }
-    let bad = dir.path().join("bad.book");
-    wrong.write(&bad, "drop-5x4x4").unwrap();
-    let verified = game.books().unwrap().verify(Some(&bad), 100, 0, &Progress::default()).unwrap();
-    assert_eq!((verified.checked, verified.wrong.len()), (book.len(), book.len()));
-    assert!(matches!(game.books().unwrap().merge(&bad), Err(HostError::Book(_))));
+fn puzzles_are_found_by_proof_where_there_is_no_table() {
+    let (_dir, game) = game("drop-7x6x4");
+    let wanted = Wanted { wdl: Wdl::Win, plies: Some(9), only_move: true };
+    let puzzle = game.puzzle(wanted, 1, &Progress::default()).unwrap();
+    assert_eq!((puzzle.wdl, puzzle.plies, puzzle.keeping), (Wdl::Win, Some(9), 1));
+    assert_eq!(game.puzzle(wanted, 1, &Progress::default()).unwrap(), puzzle, "the same seed, the same puzzle");
+    let known = game.after(Some(&puzzle.position), &[]).unwrap().analysis(&Budget::of(LONG), &Progress::default(), &mut |_| ()).unwrap();
+    assert_eq!(proved(&known.value), (Wdl::Win, Some(9)));
+    assert_eq!(known.moves.len(), puzzle.moves);
+    assert_eq!(known.moves.iter().filter(|m| proved(&m.value).0 == Wdl::Win).count(), 1);
+    let loss = game.puzzle(Wanted { wdl: Wdl::Loss, plies: Some(4), only_move: false }, 2, &Progress::default()).unwrap();
+    assert_eq!((loss.plies, loss.keeping), (Some(4), loss.moves));
+    let progress = Progress::default();
+    progress.stop_after(3);
+    // No position of this board is won in 40.
+    let none = Wanted { wdl: Wdl::Win, plies: Some(40), only_move: false };
+    assert!(game.puzzle(none, 0, &progress).unwrap_err().is_interruption());
+    let small = self::game("drop-3x3x3").1;
+    assert!(matches!(small.puzzle(none, 0, &Progress::default()), Err(HostError::PuzzleNotFound(_))));
+}
+
+#[test]
+fn a_table_that_cannot_be_made_is_not_feasible() {
+    let of = |name: &str| self::game(name).1.details();
+    assert!(of("drop-5x4x4").feasible && of("gobblet").feasible);
+    let large = of("drop-7x6x4");
+    assert!(!large.feasible && large.slots.is_some_and(|slots| slots > 1 << 40));
+    assert!(large.info.can.contains(&"prove") && !of("gobblet").info.can.contains(&"prove"));
 }

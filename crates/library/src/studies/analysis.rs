@@ -25,7 +25,8 @@ impl<'a> Way<'a> {
     }
 }
 
-/// What is known at the end of a line that the rules do not know, and the cells of its last move; `None` where even analysis does not.
+/// What is known at the end of a line that the rules do not know, and the cells of its last move; `None` where even
+/// analysis does not.
 pub(super) fn seen(game: &dyn AnyGame, start: &str, path: &[&str]) -> Option<(PositionAnswer, Vec<String>)> {
     if game.card().records != Records::Pgn {
         return None;

@@ -1,7 +1,8 @@
 //! Whole folders: every file of games becomes a study, every study a file.
 //!
-//! A study is written as PGN where all its games are chess, else as SGF, under its name; `studies.json` beside the files keeps what they cannot
-//! say: the names as they are, and the tags. Importing such a folder gives the same studies again.
+//! A study is written as PGN where all its games are chess, else as SGF, under its name; `studies.json` beside the
+//! files keeps what they cannot say: the names as they are, and the tags. Importing such a folder gives the same
+//! studies again.
 
 use super::{Studies, StudyError, import};
 use crate::trees::Export;
@@ -88,8 +89,8 @@ pub enum Written<'a> {
 }
 
 impl Studies {
-    /// Makes a study of every file of games at or below a path that has at most so many bytes; `each` is told what became of it. Once told to stop, it
-    /// ends with what it has told of: the file under way leaves nothing.
+    /// Makes a study of every file of games at or below a path that has at most so many bytes; `each` is told what
+    /// became of it. Once told to stop, it ends with what it has told of: the file under way leaves nothing.
     pub fn import_folder(
         &self,
         root: &Path,

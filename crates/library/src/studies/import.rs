@@ -43,7 +43,8 @@ pub fn file(host: &Host, path: &Path, name: String, most: u64, progress: &Progre
     Ok(Draft { name, source: zug_tree::text_of(&bytes), ..draft })
 }
 
-/// What the games of a study may take in memory, packed, while it is made: so many times its text, and for any text so many bytes.
+/// What the games of a study may take in memory, packed, while it is made: so many times its text, and for any text so
+/// many bytes.
 const TIMES: u64 = 15;
 const FOR_ANY: u64 = 1 << 26;
 
@@ -102,7 +103,8 @@ pub fn of_record(host: &Host, record: &Record, progress: &Progress) -> Result<Dr
     }
     let line = |id: &NodeId| (tree.parent(*id).map_or(0, |parent| place[parent.0 as usize]), tree.move_text(*id));
     let moves: Vec<(u32, &str)> = order.iter().map(line).collect();
-    // What PGN is read from is played and written already. Files have lines that the rules do not know, with null moves or after a draw.
+    // What PGN is read from is played and written already. Files have lines that the rules do not know, with null moves
+    // or after a draw.
     let keys = match record.chess() {
         Some(chess) => analysis::keys_of(chess).or_else(|| analysis::keys(&*game, &start, &moves)),
         None => None,
@@ -122,7 +124,8 @@ pub fn of_record(host: &Host, record: &Record, progress: &Progress) -> Result<Dr
     Ok(DraftGame { game: name, start, halfmove: tree.first_halfmove(), tags: record.tags(), ending: record.ending(), nodes })
 }
 
-/// The moves of a tree in pre-order as the game writes them, with keys of where they lead; `None` where the rules do not know them.
+/// The moves of a tree in pre-order as the game writes them, with keys of where they lead; `None` where the rules do
+/// not know them.
 fn walked(game: &dyn AnyGame, start: &str, moves: &[(u32, &str)], progress: &Progress) -> Result<Option<Vec<(String, u64)>>, HostError> {
     let Ok(mut playing) = game.begin(Some(start)) else { return Ok(None) };
     let root = playing.here();

@@ -1,7 +1,7 @@
 //! Studies of any game: the library with the rules beside it.
 //!
-//! The library keeps moves as text and positions as keys; here they get their meaning. A move is added only if it is legal there,
-//! written as the game writes it; a node is shown with all that is known of its position.
+//! The library keeps moves as text and positions as keys; here they get their meaning. A move is added only if it is
+//! legal there, written as the game writes it; a node is shown with all that is known of its position.
 
 mod analysis;
 mod answers;
@@ -92,7 +92,8 @@ impl Studies {
         Studies { host, path, library: Mutex::new(None), trees: Trees::default(), looking: None }
     }
 
-    /// The same; a library that is opened is looked at as a whole beside everything else, so that what is damaged is soon known.
+    /// The same; a library that is opened is looked at as a whole beside everything else, so that what is damaged is
+    /// soon known.
     pub fn looked_at(host: Arc<Host>, path: PathBuf) -> Studies {
         let mut studies = Studies::new(host, path);
         studies.looking = Some(Mutex::default());

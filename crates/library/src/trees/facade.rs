@@ -19,7 +19,8 @@ const COLUMNS: &[u8] = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
 
 /// A game whose rules are known, while a tree of it is read or written.
 ///
-/// A record is executed as it is written: what the rules of Go do not allow becomes a step of its own kind ([`zug_core::step`]) and a warning.
+/// A record is executed as it is written: what the rules of Go do not allow becomes a step of its own kind
+/// ([`zug_core::step`]) and a warning.
 pub struct Ruled<'g> {
     game: &'g dyn AnyGame,
     points: Option<Size>,
@@ -156,7 +157,8 @@ fn player(node: &SgfNode) -> Option<Side> {
 }
 
 impl Ruled<'_> {
-    /// The position before the first move where a file names one (zug's own text, or the stones of a Go board), and what is wrong with it.
+    /// The position before the first move where a file names one (zug's own text, or the stones of a Go board), and
+    /// what is wrong with it.
     fn start_text(&self, root: &SgfNode) -> Result<(Option<String>, Option<String>), String> {
         let given = root.value(START).map(Value::simple);
         if given.is_some() || !(root.has_pieces() || (root.has("PL") && self.points.is_some())) {

@@ -1,4 +1,5 @@
-//! The bytes of a file or of standard input: no more than a limit, unpacked if they are gzip, and refused early if they are no text.
+//! The bytes of a file or of standard input: no more than a limit, unpacked if they are gzip, and refused early if they
+//! are no text.
 
 use std::io::{self, Read};
 use std::path::Path;

@@ -37,7 +37,8 @@ pub struct Opened {
 /// Takes a game; `Break` ends the reading.
 pub type EachRecord<'a> = &'a mut dyn FnMut(Record) -> ControlFlow<()>;
 
-/// Opens a text. `game` names the game of plain move lists, or of SGF that does not say; without it a text that is not SGF is PGN.
+/// Opens a text. `game` names the game of plain move lists, or of SGF that does not say; without it a text that is not
+/// SGF is PGN.
 pub fn open(host: &Host, bytes: &[u8], game: Option<&str>) -> Result<Opened, HostError> {
     let mut records = Vec::new();
     let (source, diagnostics) = open_each(host, bytes, game, &Progress::default(), &mut |mut record| {
@@ -51,8 +52,8 @@ pub fn open(host: &Host, bytes: &[u8], game: Option<&str>) -> Result<Opened, Hos
 /// A game by its name, or why there is none.
 type Found = Result<Arc<dyn AnyGame>, String>;
 
-/// The same game by game, each dropped when `each` has dropped it; what is wrong with the text is told at the end. Plain move lists become one tree, so all of
-/// them are read before it is handed over.
+/// The same game by game, each dropped when `each` has dropped it; what is wrong with the text is told at the end.
+/// Plain move lists become one tree, so all of them are read before it is handed over.
 pub fn open_each(
     host: &Host,
     bytes: &[u8],
@@ -119,7 +120,8 @@ fn sgf_record(game: Result<Arc<dyn AnyGame>, String>, sgf: &Sgf, root: u32, numb
     Record::of(Content::Other(Box::new(Other { game, points, tree, start, tags, root: kept })))
 }
 
-/// The name of the game an SGF root means: zug's own name for it, or by the number of the game and the size of the board.
+/// The name of the game an SGF root means: zug's own name for it, or by the number of the game and the size of the
+/// board.
 fn named_game(root: &SgfNode) -> Result<String, String> {
     let number = root.value("GM").map_or("1".into(), |v| v.simple());
     match (root.value(GAME), number.as_str()) {

@@ -1,6 +1,6 @@
-//! Exact results of chess endings from Syzygy tables: won, drawn (also by the fifty-move rule) or lost. Their distances are not
-//! plies to the end, so none are told. Where only the WDL table of an ending is there and not the DTZ table, the moves already made towards
-//! the fifty are not counted.
+//! Exact results of chess endings from Syzygy tables: won, drawn (also by the fifty-move rule) or lost. Their distances
+//! are not plies to the end, so none are told. Where only the WDL table of an ending is there and not the DTZ table,
+//! the moves already made towards the fifty are not counted.
 
 use shakmaty::{Chess, Position};
 use shakmaty_syzygy::{AmbiguousWdl, Metric, SyzygyError, Tablebase};

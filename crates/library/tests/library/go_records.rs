@@ -1,4 +1,5 @@
-//! Records of Go are executed as SGF says, whatever the rules say; what the rules have against them is a warning with its place.
+//! Records of Go are executed as SGF says, whatever the rules say; what the rules have against them is a warning with
+//! its place.
 
 use std::fmt::Write;
 use zug_host::{Host, Progress};

@@ -1,4 +1,5 @@
-//! What trees and studies promise, asked as the command line and the server ask it. One program, because each would link all games.
+//! What trees and studies promise, asked as the command line and the server ask it. One program, because each would
+//! link all games.
 
 mod go_records;
 mod studies;

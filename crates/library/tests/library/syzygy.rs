@@ -4,8 +4,8 @@ use std::path::Path;
 use zug_host::{Host, Wdl};
 use zug_library::trees::{NodeId, Record, View, open};
 
-/// A table with one value for each side to move, which is a form the format has: 16 bytes, no blocks. Captures and stalemates are not
-/// looked up, so for queen against king these two values are the truth.
+/// A table with one value for each side to move, which is a form the format has: 16 bytes, no blocks. Captures and
+/// stalemates are not looked up, so for queen against king these two values are the truth.
 fn queen_against_king() -> [u8; 16] {
     let (king, queen, other) = (6, 5, 6 | 8);
     let both = |piece: u8| piece | piece << 4;

@@ -39,7 +39,8 @@ fn report(opinion: &Opinion, (least, most): (usize, usize), dialect: Dialect) ->
     shown.take(most).map(info).collect::<Vec<_>>().join(" ")
 }
 
-/// Searches with this effort and reports after every interval; ends early when the search can find no more, and, if it may be stopped, when a line comes.
+/// Searches with this effort and reports after every interval; ends early when the search can find no more, and, if it
+/// may be stopped, when a line comes.
 fn stream(session: &mut Session, wish: &Wish, effort: Effort, dialect: Dialect, may_stop: bool) -> io::Result<Opinion> {
     let mut left = effort;
     // So that there is something to report even if the next line waits already.

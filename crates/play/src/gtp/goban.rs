@@ -106,7 +106,8 @@ pub trait Goban: Send {
     fn is_over(&self) -> bool;
     /// The board as text.
     fn picture(&self) -> String;
-    /// Searches on, unless `progress` says stop; what was searched before for the same position, side and restrictions is kept.
+    /// Searches on, unless `progress` says stop; what was searched before for the same position, side and restrictions
+    /// is kept.
     fn search(&mut self, side: Side, effort: &Effort, restrictions: &[Restriction], progress: &Progress) -> Opinion;
 }
 

@@ -1,7 +1,8 @@
 //! The Go Text Protocol, version 2 (Gunnar Farnebäck's draft), as graphical boards, servers and referees speak it.
 //!
-//! One thread reads lines, so that an analysis goes on until the next one comes, and not a moment longer; everything else happens in order. Input is
-//! anything: what cannot be understood is answered with an error, and the session goes on.
+//! One thread reads lines, so that an analysis goes on until the next one comes, and not a moment longer; everything
+//! else happens in order. Input is anything: what cannot be understood is answered with an error, and the session goes
+//! on.
 
 mod analysis;
 mod commands;

@@ -8,7 +8,8 @@ use zug_tree::sgf::{self, Property, Sgf, SgfNode, Size, Value};
 /// A board after a record, or why the record cannot be followed.
 type Loaded = Result<Box<dyn Goban>, String>;
 
-/// Follows the main line of the first game until `before` (the move with that number, from 1, and all after it are left out).
+/// Follows the main line of the first game until `before` (the move with that number, from 1, and all after it are left
+/// out).
 pub fn load(bytes: &[u8], before: Option<usize>, rules: Options) -> Loaded {
     let read = sgf::read(bytes);
     let root = *read.sgf.roots().first().ok_or("there is no game in the file")?;

@@ -1,4 +1,5 @@
-//! What an analysis is asked for: `[player] [interval] {option value…}`, as Leela Zero and KataGo have it. What is not understood is refused.
+//! What an analysis is asked for: `[player] [interval] {option value…}`, as Leela Zero and KataGo have it. What is not
+//! understood is refused.
 
 use super::Session;
 use super::commands::colour;

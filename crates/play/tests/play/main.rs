@@ -1,4 +1,5 @@
-//! What playing promises, asked as the command line and the server ask it. One program, because each would link all games.
+//! What playing promises, asked as the command line and the server ask it. One program, because each would link all
+//! games.
 
 mod gtp;
 mod sessions;

@@ -1,4 +1,5 @@
-//! The strong solution of Gobblet Gobblers equals data made by an independent program: every distance, every tier, every sample.
+//! The strong solution of Gobblet Gobblers equals data made by an independent program: every distance, every tier,
+//! every sample.
 //!
 //! The checksums of tiers need the canonical code of every position; `make check-long` takes all 729 tiers, a plain
 //! run takes those of up to seven pieces.
@@ -75,7 +76,8 @@ fn mix(word: u64) -> u64 {
     word ^ (word >> 31)
 }
 
-/// The sum over the positions of a tier of their mixed canonical code, the value (plies, 255 for a draw) in its highest byte.
+/// The sum over the positions of a tier of their mixed canonical code, the value (plies, 255 for a draw) in its highest
+/// byte.
 fn checksum(tier: u32) -> u64 {
     let Solution { rules, oracle, .. } = &*SOLUTION;
     let of_slot = |index: u64| {

@@ -1,8 +1,10 @@
-//! What the search is told of Go beyond its rules: how random games go, and what a beginner would think of a move before it is tried.
+//! What the search is told of Go beyond its rules: how random games go, and what a beginner would think of a move
+//! before it is tried.
 //!
-//! Opinions are imagined games (Gelly and Silver, *Combining Online and Offline Knowledge in UCT*, 2007), and add up: a move near the last stone, one that captures
-//! or saves stones, one that a shape asks for, the third line of an empty corner; against a move speaks that its stones can be taken, or that it is low
-//! where nothing is. The kinds are those of Petr Baudiš's Michi.
+//! Opinions are imagined games (Gelly and Silver, *Combining Online and Offline Knowledge in UCT*, 2007), and add up: a
+//! move near the last stone, one that captures or saves stones, one that a shape asks for, the third line of an empty
+//! corner; against a move speaks that its stones can be taken, or that it is low where nothing is. The kinds are those
+//! of Petr Baudiš's Michi.
 
 use crate::mcts::Settings;
 use crate::{Policy, Prior};

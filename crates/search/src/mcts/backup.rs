@@ -56,7 +56,8 @@ impl<R: Rules> Tree<R> {
         }
     }
 
-    /// Whether a node is proved, by itself or by its children: a winning move proves a win, and when all moves are known the best of them counts.
+    /// Whether a node is proved, by itself or by its children: a winning move proves a win, and when all moves are
+    /// known the best of them counts.
     pub fn prove(&mut self, node: u32) -> bool {
         let Node { edges, partial, side, proof, .. } = self.nodes[node as usize];
         if proof.is_some() || edges == 0 {

@@ -1,12 +1,13 @@
 //! Monte-Carlo tree search on any rules.
 //!
-//! The tree grows where random games say it should: UCT (Kocsis and Szepesvári, 2006), with the all-moves-as-first statistics of RAVE where a game's
-//! [`Policy`] offers them (Gelly and Silver, 2011), and with proofs: a finished game is known exactly, and what follows from it is passed up (MCTS-Solver;
-//! Winands, Björnsson and Saito, 2008). Where values do not depend on the path, the same position reached by other moves is one node; otherwise the tree is a
+//! The tree grows where random games say it should: UCT (Kocsis and Szepesvári, 2006), with the all-moves-as-first
+//! statistics of RAVE where a game's [`Policy`] offers them (Gelly and Silver, 2011), and with proofs: a finished game
+//! is known exactly, and what follows from it is passed up (MCTS-Solver; Winands, Björnsson and Saito, 2008). Where
+//! values do not depend on the path, the same position reached by other moves is one node; otherwise the tree is a
 //! plain tree, and every node has its own history.
 //!
-//! Threads search trees of their own from different seeds, and their counts are added at the root. With a limit on playouts alone the result is determined by
-//! the seed and the number of threads.
+//! Threads search trees of their own from different seeds, and their counts are added at the root. With a limit on
+//! playouts alone the result is determined by the seed and the number of threads.
 
 mod backup;
 mod report;
@@ -33,7 +34,8 @@ pub struct Settings {
     pub memory: usize,
     /// How much moves that were tried less attract.
     pub exploration: f32,
-    /// What an untried move that nothing is known of seems to be worth, from 0 to 1; above 1 every move is tried once first.
+    /// What an untried move that nothing is known of seems to be worth, from 0 to 1; above 1 every move is tried once
+    /// first.
     pub first_play: f32,
     /// How many games of its own a move needs for them to count as much as what other games say of it.
     pub rave: f32,
@@ -47,7 +49,8 @@ impl Default for Settings {
     }
 }
 
-/// When a search ends, besides when it has proved the result. It always looks at every move, so that there is an answer.
+/// When a search ends, besides when it has proved the result. It always looks at every move, so that there is an
+/// answer.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Limits {
     /// Playouts of all threads together.
@@ -111,7 +114,8 @@ impl<R: Rules> Mcts<R> {
     pub fn search(&mut self, limits: Limits, progress: &Progress) -> Report<R::Move> {
         let until = limits.time.and_then(|time| (self.now)().checked_add(time));
         let now = &*self.now;
-        // However little time there is, there are some playouts: an answer should not depend on how busy the machine is.
+        // However little time there is, there are some playouts: an answer should not depend on how busy the machine
+        // is.
         let stop = &|played| progress.check().is_err() || played > 0 && until.is_some_and(|end| now() >= end);
         let playouts = limits.playouts.unwrap_or(MOST);
         let threads = self.trees.len() as u64;

@@ -131,7 +131,8 @@ impl<R: Rules> Tree<R> {
         new
     }
 
-    /// Searches until the root is proved, there were so many playouts, or `stop` says so, which is asked now and then with how many there were.
+    /// Searches until the root is proved, there were so many playouts, or `stop` says so, which is asked now and then
+    /// with how many there were.
     pub fn run(
         &mut self,
         rules: &R,

@@ -1,9 +1,11 @@
-//! Exact results by forward search: iterative deepening alpha-beta with a table, on any rules whose values do not depend on the path.
+//! Exact results by forward search: iterative deepening alpha-beta with a table, on any rules whose values do not
+//! depend on the path.
 //!
-//! Every position gets two bounds, what its player surely has and what is surely out of reach. A position beyond the horizon has neither, a finished one has both in one.
-//! Bounds are true of the position wherever it comes up, so the table may keep them; only the *distance* of a win or loss belongs to the horizon it was found
-//! within, and an entry is used where its distance fits. So the first horizon at which the root is decided is its distance, and a draw is claimed only when every line that matters
-//! was followed to its end: play that goes round in circles stays unknown.
+//! Every position gets two bounds, what its player surely has and what is surely out of reach. A position beyond the
+//! horizon has neither, a finished one has both in one. Bounds are true of the position wherever it comes up, so the
+//! table may keep them; only the *distance* of a win or loss belongs to the horizon it was found within, and an entry
+//! is used where its distance fits. So the first horizon at which the root is decided is its distance, and a draw is
+//! claimed only when every line that matters was followed to its end: play that goes round in circles stays unknown.
 
 use rustc_hash::FxHashMap;
 use std::ops::ControlFlow::{Break, Continue};
@@ -85,7 +87,8 @@ struct Entry<M> {
 }
 
 impl<R: Rules> Search<'_, R> {
-    /// Bounds within a horizon; a search that reaches `beta` or cannot reach `alpha` may stop. `None` when too many positions were seen.
+    /// Bounds within a horizon; a search that reaches `beta` or cannot reach `alpha` may stop. `None` when too many
+    /// positions were seen.
     fn bounds(&mut self, p: &R::Pos, side: Side, horizon: u32, mut alpha: Wdl, beta: Wdl) -> Option<Bounds> {
         self.nodes += 1;
         if self.nodes > self.most {

@@ -71,16 +71,20 @@ impl<'a, G: Provable> Search<'a, G> {
         self.table.get(self.table.place(self.game.key(node))).map_or(bounds, |known| bounds.and(known))
     }
 
-    /// Closes in on the score of a node.
-    pub fn score(&mut self, node: &G::Node) -> Result<i32, Stopped> {
+    /// Closes in on the score of a node, or only on whether it is at least `wanted`.
+    pub fn close_in(&mut self, node: &G::Node, wanted: Option<i32>) -> Result<Bounds, Stopped> {
         let mut bounds = self.known(node);
         let place = self.table.place(self.game.key(node));
-        while bounds.low < bounds.high {
-            let target = if G::NEAREST_FIRST { nearest_target(bounds, self.game.left(node)) } else { next_target(bounds) };
+        while bounds.low < bounds.high && wanted.is_none_or(|wanted| bounds.low < wanted && wanted <= bounds.high) {
+            let target = match wanted {
+                Some(wanted) => wanted,
+                None if G::NEAREST_FIRST => nearest_target(bounds, self.game.left(node)),
+                None => next_target(bounds),
+            };
             let found = self.search(node, place, bounds, target)?;
             bounds = bounds.and(if found >= target { Bounds { low: found, ..bounds } } else { Bounds { high: found, ..bounds } });
         }
-        Ok(bounds.low)
+        Ok(bounds)
     }
 
     /// A lower bound of at least `target`, or an upper bound below it.

@@ -1,10 +1,12 @@
 //! A table of bounds in a fixed amount of memory, shared by threads without locks that anybody waits for.
 //!
-//! A key is mixed one to one, so the number of its bucket and what is left of it are the key: no other position can be taken for it.
-//! A bucket is a cache line. Where what is left fits beside the bounds an entry is one word, which is read and written whole; else
-//! it is two, and whoever reads or writes it holds a bit of the first.
+//! A key is mixed one to one, so the number of its bucket and what is left of it are the key: no other position can be
+//! taken for it. A bucket is a cache line. Where what is left fits beside the bounds an entry is one word, which is
+//! read and written whole; else it is two, and whoever reads or writes it holds a bit of the first.
 
+use super::memory::{Memory, Share};
 use memmap2::MmapMut;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Acquire, Ordering::Relaxed, Ordering::Release};
 use zug_core::Bounds;
 
@@ -17,7 +19,8 @@ const DATA: u32 = 2 * BOUND + EFFORT;
 /// The bit that says that somebody is at an entry of two words.
 const HELD: u64 = 1 << DATA;
 const ZERO: i32 = 1 << (BOUND - 1);
-/// Bits of the number of buckets at first, and how many more each time it grows: most questions are small, and stay in the cache.
+/// Bits of the number of buckets at first, and how many more each time it grows: most questions are small, and stay in
+/// the cache.
 const SMALL: u32 = 14;
 const GROWTH: u32 = 3;
 
@@ -32,6 +35,8 @@ pub struct Table {
     wide: bool,
     /// Entries put, about.
     put: AtomicU64,
+    /// Its part of the memory that tables share.
+    share: Share,
 }
 
 /// Where a key is kept, and what tells it from others there.
@@ -49,21 +54,23 @@ impl Place {
 }
 
 impl Table {
-    /// A small table for keys below `2^key_bits` that can grow to `bytes`. It is never smaller than it needs to tell keys apart.
-    pub fn new(key_bits: u32, bytes: usize) -> std::io::Result<Table> {
+    /// A small table for keys below `2^key_bits` that can grow to `bytes` of a memory. It is never smaller than it
+    /// needs to tell keys apart.
+    pub fn new(key_bits: u32, bytes: usize, memory: &Arc<Memory>) -> std::io::Result<Table> {
         let most = (bytes / (8 * WORDS)).max(1).ilog2();
         let one_word = key_bits.saturating_sub(64 - DATA);
         let wide = one_word > most;
         let least = if wide { key_bits.saturating_sub(128 - DATA - 1) } else { one_word };
-        Table::sized(key_bits, least.max(most.min(SMALL)), most.max(least), wide)
+        let bucket_bits = least.max(most.min(SMALL));
+        Table::sized(key_bits, bucket_bits, most.max(least), wide, memory.take(bytes_of(bucket_bits), false)?)
     }
 
-    fn sized(key_bits: u32, bucket_bits: u32, most: u32, wide: bool) -> std::io::Result<Table> {
-        let memory = MmapMut::map_anon((8 * WORDS) << bucket_bits)?;
+    fn sized(key_bits: u32, bucket_bits: u32, most: u32, wide: bool, share: Share) -> std::io::Result<Table> {
+        let memory = MmapMut::map_anon(bytes_of(bucket_bits))?;
         // Large pages are found faster. Where there are none, small ones do.
         #[cfg(target_os = "linux")]
         let _ = memory.advise(memmap2::Advice::HugePage);
-        Ok(Table { memory, key_bits: key_bits.max(bucket_bits), bucket_bits, most, wide, put: AtomicU64::new(0) })
+        Ok(Table { memory, key_bits: key_bits.max(bucket_bits), bucket_bits, most, wide, put: AtomicU64::new(0), share })
     }
 
     /// The bytes it takes.
@@ -83,7 +90,9 @@ impl Table {
 
     /// A larger one with the same entries.
     pub fn grown(&self) -> std::io::Result<Table> {
-        let larger = Table::sized(self.key_bits, (self.bucket_bits + GROWTH).min(self.most), self.most, self.wide)?;
+        let bucket_bits = (self.bucket_bits + GROWTH).min(self.most);
+        let share = self.share.memory().take(bytes_of(bucket_bits), true)?;
+        let larger = Table::sized(self.key_bits, bucket_bits, self.most, self.wide, share)?;
         let rest_bits = self.key_bits - self.bucket_bits;
         for bucket in 0..1usize << self.bucket_bits {
             let words = self.bucket(Place { bucket, rest: 0 });
@@ -123,7 +132,8 @@ impl Table {
     #[inline]
     fn bucket(&self, place: Place) -> &[AtomicU64] {
         assert!(place.bucket >> self.bucket_bits == 0, "a place of another table");
-        // SAFETY: the memory begins at a page, has 8 words for each bucket, lives as long as `self` and is only ever used as atomic words.
+        // SAFETY: the memory begins at a page, has 8 words for each bucket, lives as long as `self` and is only ever
+        // used as atomic words.
         unsafe { std::slice::from_raw_parts(self.memory.as_ptr().cast::<AtomicU64>().add(WORDS * place.bucket), WORDS) }
     }
 
@@ -183,6 +193,10 @@ impl Table {
     }
 }
 
+fn bytes_of(bucket_bits: u32) -> usize {
+    (8 * WORDS) << bucket_bits
+}
+
 /// Waits until nobody else is at an entry of two words, and reads it. Storing its first word lets go of it.
 fn hold(pair: &[AtomicU64]) -> [u64; 2] {
     loop {
@@ -230,7 +244,7 @@ mod tests {
 
     /// What was put comes back as it was or is forgotten, and no key is taken for another.
     fn nothing_is_mistaken(key_bits: u32, bytes: usize) {
-        let mut table = Table::new(key_bits, bytes).unwrap();
+        let mut table = Table::new(key_bits, bytes, &Memory::new(1 << 30)).unwrap();
         let mut random = fastrand::Rng::with_seed(u64::from(key_bits));
         let keys: Vec<u128> = (0..20_000).map(|_| random.u128(..) >> (128 - key_bits)).collect();
         let bounds = |key: u128| Bounds { low: -((key % 60) as i32), high: (key / 60 % 60) as i32 };
@@ -262,7 +276,7 @@ mod tests {
     #[test]
     fn what_is_found_later_is_added_to_what_was_known() {
         for key_bits in [49, 90] {
-            let table = Table::new(key_bits, 1 << 20).unwrap();
+            let table = Table::new(key_bits, 1 << 20, &Memory::new(1 << 30)).unwrap();
             let place = table.place(12345);
             table.put(place, Bounds { low: -3, high: 7 }, 1);
             table.put(place, Bounds { low: -5, high: 2 }, 100);

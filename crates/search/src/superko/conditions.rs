@@ -1,6 +1,7 @@
 //! What the history must be for an answer to hold.
 
-/// The answer holds for every history that contains all of `banned` and none of `free`. Both are sorted lists of board numbers.
+/// The answer holds for every history that contains all of `banned` and none of `free`. Both are sorted lists of board
+/// numbers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Conditions {
     pub free: Box<[u32]>,

@@ -78,7 +78,8 @@ impl<'a, B: Boards> Graph<'a, B> {
         self.images[at]
     }
 
-    /// The symmetry to the image that stands for all, and the way back. Until a board without symmetry has come up nothing is folded.
+    /// The symmetry to the image that stands for all, and the way back. Until a board without symmetry has come up
+    /// nothing is folded.
     pub fn folding(&self, board: u32) -> (usize, usize) {
         let g = usize::from(self.boards[board as usize].to_least);
         self.inverse.as_ref().map_or((0, 0), |inverse| (g, inverse[g]))

@@ -118,8 +118,9 @@ impl<'a, B: Boards> Solver<'a, B> {
         Work { answers: self.answers.len() as u64, boards: self.graph.len() as u64, ..self.work }
     }
 
-    /// The score after `history`, whose last board is the current one, with `side` to move; `passed` tells that the last move was a pass.
-    /// The score is known to lie in `-most..=most`. The first question is for all of it, which decides many boards at once; the others halve what is left.
+    /// The score after `history`, whose last board is the current one, with `side` to move; `passed` tells that the
+    /// last move was a pass. The score is known to lie in `-most..=most`. The first question is for all of it, which
+    /// decides many boards at once; the others halve what is left.
     pub fn score(&mut self, history: &[B::Board], side: Side, passed: bool, most: i32, progress: &Progress) -> Found {
         let mut found = Found { low: -most, high: most, stopped: None };
         while found.low < found.high && found.stopped.is_none() {
@@ -310,7 +311,8 @@ impl<'a, B: Boards> Solver<'a, B> {
         }
     }
 
-    /// Recomputes the numbers of a node of the current line from its children; a solved one is explained, kept and cut off.
+    /// Recomputes the numbers of a node of the current line from its children; a solved one is explained, kept and cut
+    /// off.
     fn refresh(&mut self, node: u32) -> bool {
         let Node { first_child, children, side, pn, dn, .. } = self.tree[node as usize];
         if children > 0 {

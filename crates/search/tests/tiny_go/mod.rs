@@ -85,8 +85,8 @@ impl TinyGo {
         self.has_liberty(&after, point).then_some(after)
     }
 
-    /// Points of `side` that no play of the opponent can take while `side` only passes: its pass-alive stones (Benson 1976) and the
-    /// one-point eyes they surround, which the opponent may not enter.
+    /// Points of `side` that no play of the opponent can take while `side` only passes: its pass-alive stones (Benson
+    /// 1976) and the one-point eyes they surround, which the opponent may not enter.
     fn untouchable(&self, board: &Board, side: Side) -> usize {
         let own = STONES[side as usize];
         let all = |inside: &dyn Fn(u8) -> bool| {
@@ -164,8 +164,8 @@ impl Boards for TinyGo {
     }
 }
 
-/// Left's score less Right's by searching every line within the window, with no table of any kind; `None` when that takes more than
-/// `left` positions.
+/// Left's score less Right's by searching every line within the window, with no table of any kind; `None` when that
+/// takes more than `left` positions.
 pub fn plain(go: &TinyGo, history: &mut Vec<Board>, side: Side, passed: bool, (alpha, beta): (i32, i32), left: &mut u64) -> Option<i32> {
     *left = left.checked_sub(1)?;
     let board = history.last().expect("a current board").clone();

@@ -1,4 +1,5 @@
-//! The promises of `docs/http-api.md`, asked of the router. Every answer is also checked against the description of the API.
+//! The promises of `docs/http-api.md`, asked of the router. Every answer is also checked against the description of the
+//! API.
 
 mod cgt;
 mod client;

@@ -1,4 +1,5 @@
-//! Changes of studies over HTTP: a failed one changed nothing, one that comes twice is made once, nobody's text is lost.
+//! Changes of studies over HTTP: a failed one changed nothing, one that comes twice is made once, nobody's text is
+//! lost.
 
 use crate::client::{GAME, Server, request};
 use crate::studies::{created, server};

@@ -65,7 +65,8 @@ async fn opponents_are_told_and_each_of_them_moves() {
     }
 }
 
-/// All openings of tic-tac-toe are draws: a level that knows it takes each of them for some seed, and for small seeds too.
+/// All openings of tic-tac-toe are draws: a level that knows it takes each of them for some seed, and for small seeds
+/// too.
 #[tokio::test]
 async fn seeds_choose_between_moves_of_equal_value() {
     let server = Server::solved().await;

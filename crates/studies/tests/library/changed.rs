@@ -1,4 +1,5 @@
-//! What an edit tells of its changes. The page puts that into the tree it has, and its tests use the answers that are made here.
+//! What an edit tells of its changes. The page puts that into the tree it has, and its tests use the answers that are
+//! made here.
 
 use crate::sample::{add, comment, library, make};
 use serde_json::{Value, json};

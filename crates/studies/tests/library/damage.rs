@@ -72,7 +72,8 @@ fn every_changed_text_is_told() {
     }
 }
 
-/// A byte of the file flipped: either nothing that is kept changes, or it is told, by the check or when the text is asked for.
+/// A byte of the file flipped: either nothing that is kept changes, or it is told, by the check or when the text is
+/// asked for.
 #[test]
 fn no_flipped_byte_is_a_different_text_without_a_word() {
     let (dir, library) = library();

@@ -47,7 +47,8 @@ fn named(tree: &Tree, id: NodeId) -> String {
     format!("{}{} {}", halfmove.div_ceil(2), if halfmove % 2 == 1 { "." } else { "…" }, shown(tree, id))
 }
 
-/// The sections that lead to a deviation, as links: the main line, then the deviations before it, of many the last ones.
+/// The sections that lead to a deviation, as links: the main line, then the deviations before it, of many the last
+/// ones.
 fn way(tree: &Tree, id: NodeId) -> String {
     let before = std::iter::successors(tree.parent(id), |n| tree.parent(*n)).filter(|n| tree.choice(*n) > 0);
     let mut deviations: Vec<NodeId> = before.take(WAY + 1).collect();

@@ -1,8 +1,10 @@
-//! The tree as one picture: plies downwards, the main line straight, variations in lanes to its right, a colour for each depth.
+//! The tree as one picture: plies downwards, the main line straight, variations in lanes to its right, a colour for
+//! each depth.
 //!
-//! Each line (a move and the first moves after it) keeps one lane, the nearest that is free over its whole length; lines that leave
-//! further down are placed first, so connectors never cross. The file needs nothing from elsewhere and follows the reader's choice of
-//! light or dark. Large trees are drawn as far as deviations of some depth, and the picture says so.
+//! Each line (a move and the first moves after it) keeps one lane, the nearest that is free over its whole length;
+//! lines that leave further down are placed first, so connectors never cross. The file needs nothing from elsewhere and
+//! follows the reader's choice of light or dark. Large trees are drawn as far as deviations of some depth, and the
+//! picture says so.
 
 use super::{escape, shown};
 use crate::note::prose;

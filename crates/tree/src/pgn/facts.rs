@@ -24,7 +24,8 @@ pub struct Facts {
     pub mainline_length: usize,
     /// Where they lead.
     pub mainline_end_fen: Option<String>,
-    /// Comments by the edge indices from the root, with `^` for those before a move; left out where they would fill the memory.
+    /// Comments by the edge indices from the root, with `^` for those before a move; left out where they would fill the
+    /// memory.
     pub comments: Option<BTreeMap<String, String>>,
     /// Glyphs by the edge indices from the root.
     pub nags: Option<BTreeMap<String, Vec<u32>>>,

@@ -145,7 +145,8 @@ fn play(board: &mut Chess, text: &str) {
     }
 }
 
-/// The FEN after moves of analysis from a FEN: null moves and moves after a draw are played too. `None` when one is not legal.
+/// The FEN after moves of analysis from a FEN: null moves and moves after a draw are played too. `None` when one is not
+/// legal.
 pub fn fen_after(start: &str, moves: &[&str]) -> Option<String> {
     let (mut board, _) = zug_games::chess::read_fen(start, None).ok()?;
     for text in moves {

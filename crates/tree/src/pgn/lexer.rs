@@ -70,7 +70,8 @@ pub(super) struct Lexer<'a> {
     pub at: usize,
     /// The last `}`, if there is one: after it, no comment can be closed.
     last_close: Option<usize>,
-    /// Where the next `}` is, once it was looked for, and from where: a comment may be given up and the same `}` looked for again.
+    /// Where the next `}` is, once it was looked for, and from where: a comment may be given up and the same `}` looked
+    /// for again.
     next_close: (usize, usize),
     /// A stretch without line ends, and where it ends: damaged lines are asked again and again.
     line: std::cell::Cell<(usize, usize)>,
@@ -86,7 +87,8 @@ impl<'a> Lexer<'a> {
         self.bytes
     }
 
-    /// Where the next tag section begins between `at` and `end`: a tag at the start of a line that follows a blank line, or the first tag of the roster.
+    /// Where the next tag section begins between `at` and `end`: a tag at the start of a line that follows a blank
+    /// line, or the first tag of the roster.
     pub fn next_tags(&self, at: usize, end: usize) -> Option<usize> {
         let lines = memchr::memchr2_iter(b'\n', b'\r', &self.bytes[at..end]).map(|i| at + i + 1);
         lines.into_iter().find(|&start| {

@@ -39,8 +39,8 @@ fn collect(read: impl FnOnce(Each) -> Result<Vec<Diagnostic>, Interrupted>) -> R
     ReadPgn { games, diagnostics: told.expect("nobody else has this progress, to stop it") }
 }
 
-/// Reads a file game by game, so that no more than two are in memory: each is handed over once nothing more can belong to it. What is wrong with
-/// the text is told at the end.
+/// Reads a file game by game, so that no more than two are in memory: each is handed over once nothing more can belong
+/// to it. What is wrong with the text is told at the end.
 pub fn read_each(bytes: &[u8], progress: &Progress, each: Each) -> Result<Vec<Diagnostic>, Interrupted> {
     let decoded = encoding::decode(bytes);
     let mut noted = Noted::default();

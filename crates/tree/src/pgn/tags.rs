@@ -10,7 +10,8 @@ pub(super) struct Tag<'a> {
     pub value: Cow<'a, str>,
 }
 
-/// Whether a tag pair begins after the `[` that ends at `at`: a name, then a quote. Only this ends a game in the middle of its moves.
+/// Whether a tag pair begins after the `[` that ends at `at`: a name, then a quote. Only this ends a game in the middle
+/// of its moves.
 pub(super) fn begins_tag(lexer: &Lexer, at: usize) -> bool {
     let rest = lexer.text[at..].trim_start_matches([' ', '\t']);
     let name = rest.bytes().take_while(|b| b.is_ascii_alphanumeric() || *b == b'_').count();

@@ -61,7 +61,8 @@ fn movetext(game: &Game, out: &mut String) {
                 numbered = true;
             }
             Event::Move(id) => {
-                // In front of a first move PGN has no place of its own for them: they are read as comments on the move before.
+                // In front of a first move PGN has no place of its own for them: they are read as comments on the move
+                // before.
                 numbered |= comments(tree.comments_before(id), &mut lines);
                 let halfmove = tree.halfmove(id) - 1;
                 match (halfmove % 2 == 1, numbered) {

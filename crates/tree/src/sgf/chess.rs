@@ -1,7 +1,7 @@
 //! Chess in SGF, so that nothing of a game from PGN is lost on the way there and back.
 //!
-//! Moves are SAN, White's in `W`, null moves `--`; `ZP` is the FEN of another start. Tags that SGF has properties for are written as those;
-//! all of them stand in `ZT` as `name:value`, and the result of the movetext in `ZE`.
+//! Moves are SAN, White's in `W`, null moves `--`; `ZP` is the FEN of another start. Tags that SGF has properties for
+//! are written as those; all of them stand in `ZT` as `name:value`, and the result of the movetext in `ZE`.
 
 use super::moves::{Begun, Played, SgfGame, from_tree, to_tree};
 use super::{Property, Sgf, SgfNode, Value};

@@ -25,7 +25,8 @@ pub fn size(root: &SgfNode) -> Result<Size, String> {
     }
 }
 
-/// A point as column from the left and row from the top, both from 0; `None` is a pass: nothing, or `tt` on boards up to 19 × 19.
+/// A point as column from the left and row from the top, both from 0; `None` is a pass: nothing, or `tt` on boards up
+/// to 19 × 19.
 pub fn point(value: &Value, size: Size) -> Result<Option<(u8, u8)>, String> {
     let text = value.simple();
     let coordinate = |b: u8| match b {

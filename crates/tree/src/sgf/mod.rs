@@ -1,7 +1,8 @@
 //! SGF FF[4]: trees of nodes with properties, for Go and as the neutral tree format of the other games.
 //!
-//! Source: the Smart Game Format specification, FF[4]. Values are kept as written (escapes included), so that writing gives
-//! back what was read; [`Value`] decodes them. Nothing recurses. [`moves`](to_tree) maps the moves of any game to a [`crate::Tree`].
+//! Source: the Smart Game Format specification, FF[4]. Values are kept as written (escapes included), so that writing
+//! gives back what was read; [`Value`] decodes them. Nothing recurses. [`moves`](to_tree) maps the moves of any game to
+//! a [`crate::Tree`].
 
 mod chess;
 mod go;
@@ -72,7 +73,8 @@ impl Value {
         Value(raw)
     }
 
-    /// As text with line breaks: `\` takes the next character as it is, before a line break it removes it; other blanks are spaces.
+    /// As text with line breaks: `\` takes the next character as it is, before a line break it removes it; other blanks
+    /// are spaces.
     pub fn text(&self) -> String {
         unescape(&self.0, true)
     }

@@ -34,7 +34,8 @@ pub trait SgfGame {
     fn play_out_of_turn(&mut self, _p: &mut Self::Pos, _side: Side, _value: &Value) -> Result<Played, String> {
         Err("it is the other's turn".into())
     }
-    /// Changes a position by the set-up properties of a later node (`AB`, `AW`, `AE`, `PL`); `None` when that is no step of the tree.
+    /// Changes a position by the set-up properties of a later node (`AB`, `AW`, `AE`, `PL`); `None` when that is no
+    /// step of the tree.
     fn set_up(&mut self, _p: &mut Self::Pos, _turn: Side, node: &SgfNode) -> Result<Option<Played>, String> {
         if node.has_pieces() { Err("pieces cannot be set up in the middle of this game".into()) } else { Ok(None) }
     }

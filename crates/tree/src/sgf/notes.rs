@@ -1,14 +1,14 @@
 //! Comments and glyphs of a node as properties, without loss.
 //!
-//! SGF has one comment a node and seven properties for glyphs. Other programs are told what these can tell; where that is not all, the whole
-//! note stands beside it in properties of our own: `ZB` and `ZC` have the comments before and after the move, a value each, `ZN` the
-//! glyphs by number. They count as long as the properties of SGF still say what they said when they were written, so an edit by another
-//! program is not overruled.
+//! SGF has one comment a node and seven properties for glyphs. Other programs are told what these can tell; where that
+//! is not all, the whole note stands beside it in properties of our own: `ZB` and `ZC` have the comments before and
+//! after the move, a value each, `ZN` the glyphs by number. They count as long as the properties of SGF still say what
+//! they said when they were written, so an edit by another program is not overruled.
 //!
 //! The name of a node (`N`) is a command at the beginning of a comment, `[%name …]`; see [`crate::note::name`].
 //!
-//! What a node has beside all this (markup, clocks, whatever other programs invent) is kept as a command in a comment, `[%sgf …]`, the way PGN
-//! keeps such things: people do not see it, studies keep it, and it is written back as it was.
+//! What a node has beside all this (markup, clocks, whatever other programs invent) is kept as a command in a comment,
+//! `[%sgf …]`, the way PGN keeps such things: people do not see it, studies keep it, and it is written back as it was.
 
 use super::{Property, SgfNode, Value, read};
 use crate::note::{bracketed, commands, name_command, named, percent, plain_again};
@@ -69,8 +69,8 @@ fn foreign(node: &SgfNode, moves: [&str; 2]) -> Option<String> {
     (!text.is_empty()).then(|| bracketed("sgf", &text))
 }
 
-/// A comment without the properties that [`read_note`] put into it, which go to a node, and without its name if it is the first; `None` when there was
-/// nothing else.
+/// A comment without the properties that [`read_note`] put into it, which go to a node, and without its name if it is
+/// the first; `None` when there was nothing else.
 fn without_properties(comment: &str, first: bool, node: &mut SgfNode) -> Option<String> {
     let mut rest = comment.to_string();
     if let Some((name, after)) = named(comment).filter(|_| first) {
@@ -92,7 +92,8 @@ fn without_properties(comment: &str, first: bool, node: &mut SgfNode) -> Option<
     }
 }
 
-/// Puts the note of an SGF node into a tree, and what else it has if it is not the first, whose properties are the game's.
+/// Puts the note of an SGF node into a tree, and what else it has if it is not the first, whose properties are the
+/// game's.
 pub(super) fn read_note(node: &SgfNode, moves: [&str; 2], tree: &mut Tree, at: NodeId) {
     let plain = Noted::plain(node);
     let mut noted = Noted::plain(node);

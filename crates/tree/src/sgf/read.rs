@@ -27,8 +27,8 @@ pub fn read(bytes: &[u8]) -> ReadSgf {
     ReadSgf { sgf, diagnostics }
 }
 
-/// Reads a file game by game, so that no more than one is in memory: each is handed over with the number of its first root and a place for more messages.
-/// `Break` ends the reading. What is wrong with the text is told at the end.
+/// Reads a file game by game, so that no more than one is in memory: each is handed over with the number of its first
+/// root and a place for more messages. `Break` ends the reading. What is wrong with the text is told at the end.
 pub fn read_each(
     bytes: &[u8],
     progress: &Progress,
@@ -42,8 +42,8 @@ pub fn read_each(
     read.map(|(_, diagnostics)| diagnostics)
 }
 
-/// Whether a text is SGF: the first parenthesis that a `;` follows begins it, or comes after text that is no game of another kind and is followed by a
-/// property.
+/// Whether a text is SGF: the first parenthesis that a `;` follows begins it, or comes after text that is no game of
+/// another kind and is followed by a property.
 pub fn is_sgf(bytes: &[u8]) -> bool {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let node = |at: usize| bytes[at + 1..].trim_ascii_start().strip_prefix(b";");
@@ -60,14 +60,16 @@ pub fn is_sgf(bytes: &[u8]) -> bool {
     property && !before.split(|b| matches!(b, b'\n' | b'\r')).any(pgn)
 }
 
-/// The text by the charset the file names in `CA`, by any name the web knows it by; without one UTF-8 where it is that, else Latin-1.
+/// The text by the charset the file names in `CA`, by any name the web knows it by; without one UTF-8 where it is that,
+/// else Latin-1.
 fn decode(bytes: &[u8]) -> (Cow<'_, str>, Option<(usize, String)>) {
     let named = memchr::memmem::find(bytes, b"CA[").and_then(|at| {
         let value = &bytes[at + 3..];
         Some((at, String::from_utf8_lossy(&value[..memchr::memchr(b']', value)?.min(40)]).trim().to_ascii_lowercase()))
     });
     let charset = named.as_ref().and_then(|(_, name)| encoding_rs::Encoding::for_label(name.as_bytes()));
-    // Programs that write UTF-8 under another name are more common than other text that happens to be UTF-8; but any byte is Latin-1.
+    // Programs that write UTF-8 under another name are more common than other text that happens to be UTF-8; but any
+    // byte is Latin-1.
     let utf8 = charset == Some(encoding_rs::UTF_8) || (charset != Some(encoding_rs::WINDOWS_1252) && std::str::from_utf8(bytes).is_ok());
     if let (Some(charset), Some((at, name)), false) = (charset, &named, utf8) {
         let (text, _, broken) = charset.decode(bytes);

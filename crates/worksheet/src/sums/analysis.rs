@@ -30,7 +30,8 @@ pub struct SumAnswer {
     pub outcome: Option<char>,
     /// The canonical form, if it is not too large.
     pub value: Option<String>,
-    /// The moves that win, for each player moving first; with the number of the summand before a colon when there are several.
+    /// The moves that win, for each player moving first; with the number of the summand before a colon when there are
+    /// several.
     pub winning: BySide<Option<Vec<String>>>,
     /// Nodes searched.
     pub nodes: u64,
@@ -75,7 +76,8 @@ const SETTINGS: Settings = Settings { table: 1 << 27, store: 1 << 28, forms: 1 <
 /// Bytes for the moves that are listed, and what they lead to.
 const LISTED: usize = 1 << 26;
 
-/// Reads a sum without commands (commands are read and not answered) and finds out what there is to know within the time.
+/// Reads a sum without commands (commands are read and not answered) and finds out what there is to know within the
+/// time.
 pub fn analyse(text: &str, time: Duration, progress: &Progress) -> Result<SumAnswer, SumError> {
     let (block, mut session, sum) = read(text, progress)?;
     let end = Instant::now() + time;

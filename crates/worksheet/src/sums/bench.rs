@@ -8,13 +8,13 @@ use zug_cgt::sums::{Limits, Settings};
 
 /// The problems, in the input language.
 const PROBLEMS: &str = include_str!("../../data/sums/bench.test");
-/// Times of MCGS V1.7 (University of Alberta) on them, measured on a machine of two cores: CPU seconds of the whole process, which takes
-/// 0.11 s to start, or 0.25 s with its database.
+/// Times of MCGS V1.7 (University of Alberta) on them, measured on a machine of two cores: CPU seconds of the whole
+/// process, which takes 0.11 s to start, or 0.25 s with its database.
 const PEER: &str = include_str!("../../data/sums/bench.tsv");
 /// Problems whose search without values is too long for a test.
 const SLOW: [&str; 5] = ["lc50", "nogo28", "nogo44", "iclob", "inogo19"];
-/// How many rounds a problem is run with values and without: at least, and at most; the CPU seconds a round takes at least, so that problems of
-/// microseconds are timed by the thousand; and those after which there are no more rounds.
+/// How many rounds a problem is run with values and without: at least, and at most; the CPU seconds a round takes at
+/// least, so that problems of microseconds are timed by the thousand; and those after which there are no more rounds.
 const ROUNDS: [usize; 2] = [3, 40];
 const ROUND: f64 = 5e-3;
 const LONG_RUN: f64 = 3.0;
@@ -108,8 +108,8 @@ pub struct Comparison {
     pub with: BenchRow,
     /// Without.
     pub without: BenchRow,
-    /// The time with values as a share of the time without: the median over the rounds. Both sides of a round are next to each other, so a
-    /// machine that changes its speed changes both.
+    /// The time with values as a share of the time without: the median over the rounds. Both sides of a round are next
+    /// to each other, so a machine that changes its speed changes both.
     pub ratio: f64,
 }
 
@@ -123,7 +123,8 @@ pub fn compare_bench(id: &str, block: &Block, time: Option<Duration>) -> Option<
         let mut round = [0.0; 2];
         // Neither is always the first.
         for at in if ratios.len() % 2 == 0 { [0, 1] } else { [1, 0] } {
-            // What ran last decides where the allocator finds room, which can be a tenth of the time: let that be the same kind of run.
+            // What ran last decides where the allocator finds room, which can be a tenth of the time: let that be the
+            // same kind of run.
             if rows[at].cpu < LONG_RUN / 3.0 {
                 solve(block, settings(at == 0), time)?;
             }

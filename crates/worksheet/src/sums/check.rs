@@ -47,8 +47,8 @@ impl Case {
     }
 }
 
-/// Answers all questions of a text, each block with an empty store, so that no case depends on those before it but by forms that databases
-/// share.
+/// Answers all questions of a text, each block with an empty store, so that no case depends on those before it but by
+/// forms that databases share.
 pub fn check_text(
     file: &str,
     text: &str,

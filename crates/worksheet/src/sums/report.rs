@@ -13,7 +13,8 @@ pub fn report(run: &[Case], before: Option<&[Case]>) -> String {
     [head, &script(&run), middle, &script(&before), tail].concat()
 }
 
-/// Data as an expression inside of a script: no `<` in it, so that no text can end the script or open a comment that swallows the page.
+/// Data as an expression inside of a script: no `<` in it, so that no text can end the script or open a comment that
+/// swallows the page.
 fn script(data: &impl serde::Serialize) -> String {
     let json = serde_json::to_string(data).expect("cases are plain data");
     json.replace('<', "\\u003c").replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029")

@@ -1,3 +1,4 @@
-//! What the worksheet promises, asked as the command line and the server ask it. One program, because each would link all games.
+//! What the worksheet promises, asked as the command line and the server ask it. One program, because each would link
+//! all games.
 
 mod sums;

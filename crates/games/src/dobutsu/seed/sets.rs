@@ -45,7 +45,8 @@ impl Squares {
         board
     }
 
-    /// The board with these bits. Those of column 3 mean nothing and are cleared; a passive piece that is none is refused.
+    /// The board with these bits. Those of column 3 mean nothing and are cleared; a passive piece that is none is
+    /// refused.
     pub fn from_bits(bits: u64) -> Option<Squares> {
         let board = Squares(bits & 0x0FFF_0FFF_0FFF_0FFF);
         Coordinate::all().all(|at| board.nibble(at) != 8).then_some(board)

@@ -136,8 +136,8 @@ const IN_HAND: u64 = 15;
 /// | --- | --- | --- | --- |
 /// | 0 active, 1 passive | 0 is the active player's home rank | 0 is file a | 1 for a hen |
 ///
-/// Row and column are both `0b11` in the hand; a lion that was caught is written like that too. Of two equal animals we write the smaller
-/// field first.
+/// Row and column are both `0b11` in the hand; a lion that was caught is written like that too. Of two equal animals we
+/// write the smaller field first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct State(u64);
 
