@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { isOpen, merged, origin, type Analysis, type Value } from "../src/lib/analysis";
-import type { PositionReply } from "../src/lib/types";
+import { isOpen, merged, origin } from "../src/lib/analysis";
+import type { Analysis, AnalysisValue as Value, PositionReply } from "../src/lib/types";
 
 const unknown = { wdl: null, plies: null, source: null };
 const move = (name: string) => ({ move: name, after: name, verdict: unknown, mistake: false });
@@ -16,7 +16,11 @@ const reply: PositionReply = {
   scene,
 };
 const told = (value: Value | null, ...moves: [string, Value | null][]): Analysis => ({
+  game: "drop-7x6x4",
   position: "p",
+  side: "left",
+  over: null,
+  line: [],
   value,
   moves: moves.map(([name, worth]) => ({ move: name, after: name, value: worth, mistake: name === "b" })),
   done: false,

@@ -50,7 +50,7 @@ fn moves_are_those_of_the_data_in_both_readings() {
     for row in rows(include_str!("data/gobblet/moves.csv")) {
         let [code, canonical, stm, _, n_v2, v2, n_strict, strict] = row[..] else { panic!("{row:?}") };
         let (p, side) = STRICT.read(code).unwrap();
-        assert_eq!(side as u8 + 1, stm.parse().unwrap());
+        assert_eq!(side as u8 + 1, stm.parse::<u8>().unwrap());
         assert_eq!(STRICT.canonical(&p).code(side).to_string(), canonical);
         assert_eq!(data_moves(&SEED, &p, side), v2, "{code}");
         let expected = if n_v2 == n_strict { v2 } else { strict };

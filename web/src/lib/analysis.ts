@@ -1,21 +1,7 @@
 // What the server finds out about a position while one looks at it, put beside what is known already.
 import { ApiError, send } from "./api";
 import { readEvents } from "./events";
-import type { MoveValue, PositionReply, Verdict, Wdl, Worth } from "./types";
-
-/** What a position or a move is worth to whoever is to move there, and who says so. */
-export type Value =
-  | { kind: "result"; wdl: Wdl; plies: number | null; source: Verdict["source"] }
-  | ({ kind: "game"; wdl: Wdl } & Worth)
-  | { kind: "score"; low: number; high: number }
-  | { kind: "estimate"; chance: number; visits: number };
-
-export interface Analysis {
-  position: string;
-  value: Value | null;
-  moves: { move: string; after: string; value: Value | null; mistake: boolean }[];
-  done: boolean;
-}
+import type { Analysis, AnalysisValue as Value, MoveValue, PositionReply, Verdict } from "./types";
 
 interface Found {
   verdict: Verdict;

@@ -854,7 +854,7 @@ export interface components {
             wdl: components["schemas"]["Wdl"] | null;
         };
         /** @description What a game can do, by name. */
-        Capability: "solve" | "setup" | "values" | "symmetry" | "hands" | "history";
+        Capability: "solve" | "setup" | "values" | "prove" | "symmetry" | "hands" | "history";
         /** @description What is said of a game, whatever its size. */
         Card: {
             /** @description One sentence for lists: what it is, and what its sizes mean. */
@@ -1007,6 +1007,8 @@ export interface components {
             can: components["schemas"]["Capability"][];
             /** @description What is said of the game whatever its size. */
             card: components["schemas"]["Card"];
+            /** @description Whether a machine like this one makes that table in a day or so. Others are not worth offering. */
+            feasible: boolean;
             /** @description Its name on the command line and in URLs. */
             name: string;
             /** @description Pieces for the set-up editor. */
@@ -1819,7 +1821,7 @@ export interface components {
             slots: number;
         };
         /** @description How a verdict was obtained. */
-        Source: "rules" | "table" | "search" | "proof" | "value";
+        Source: "rules" | "table" | "search" | "proof" | "book" | "value";
         /** @description Equal pieces in a hand. */
         Stock: {
             /**

@@ -1,7 +1,19 @@
 // What the server says, by the page's names. The types are made from the description of the API: `npm run types`.
 import type { Move, SeenPosition } from "./api-types";
 
+/** What a search expects, from 0 to 1, where nothing is known. */
+interface Estimated {
+  estimate?: number;
+}
+
+/** A move with what is known of it, and what was found out since. */
+export type MoveValue = Move & Estimated;
+
+/** A position with what is known of it and of its moves, and what was found out since. */
+export type PositionReply = Omit<SeenPosition, "moves"> & { moves: MoveValue[] } & Estimated;
+
 export type {
+  Analysis,
   Card,
   Cell,
   Changes,
@@ -54,6 +66,7 @@ export type {
   Thought,
   Tier,
   Tree as TreeReply,
+  Value as AnalysisValue,
   ValueOption,
   ValueSheet,
   Verdict,
@@ -61,8 +74,3 @@ export type {
   Worth,
   WrittenPosition,
 } from "./api-types";
-
-/** A move; where nothing is known of it, with what a search expects, from 0 to 1. */
-export type MoveValue = Move & { estimate?: number };
-/** A position with its picture; likewise. */
-export type PositionReply = Omit<SeenPosition, "moves"> & { moves: MoveValue[]; estimate?: number };
