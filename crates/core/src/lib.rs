@@ -35,8 +35,8 @@
 //! line.play(&Stones(3), 1);
 //! line.play(&Stones(3), 2);
 //! assert_eq!(line.over, Some(Over::Win(Side::Right)));
-//! // 2 first moves; then 1, 1 or 2 (of the two that are left), and 1; then 1 after 1 and 1.
-//! assert_eq!(perft(&Stones(3), &3, Side::Left, 3, &Progress::default()).unwrap(), [1, 2, 3, 1]);
+//! // Two first moves, three lines of two moves (1 1, 1 2, 2 1), one of three.
+//! assert_eq!(perft(&Stones(3), &3, Side::Left, 3, &Progress::default()).unwrap(), [2, 3, 1]);
 //! ```
 
 #![forbid(unsafe_code)]
@@ -72,7 +72,7 @@ pub use perft::{PerftError, perft, perft_distinct};
 pub use progress::{Interrupted, Progress, Stage};
 pub use provable::{Bounds, Provable, score_of, verdict_of};
 pub use rules::{Negate, Over, Rules};
-pub use scene::{Animal, Cell, ChessRole, Hand, Look, Piece, Pointing, Refusal, Scene, Score, Shape, Stock, Streak, View};
+pub use scene::{Cell, Hand, Look, Piece, Pointing, Refusal, Scene, Score, Shape, Stock, Streak, View};
 pub use side::{BySide, Side};
 pub use space::{Child, ChildCounts, Class, Retro, Slot, Space};
 pub use summand::Summand;

@@ -101,45 +101,16 @@ pub enum Shape {
     },
     /// An animal that looks the way its owner plays, with dots for its steps.
     Animal {
-        /// Which one.
-        animal: Animal,
+        /// Which one, by its English name.
+        animal: &'static str,
         /// Its steps as its owner sees them: to the right, forward.
         moves: &'static [[i8; 2]],
     },
     /// A chess piece.
     Chess {
-        /// Which one.
-        role: ChessRole,
+        /// Which one, by its English name.
+        role: &'static str,
     },
-}
-
-/// The pieces of chess.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-#[allow(missing_docs, reason = "the names say it")]
-pub enum ChessRole {
-    Pawn,
-    Knight,
-    Bishop,
-    Rook,
-    Queen,
-    King,
-}
-
-/// The animals of Dobutsu Shogi.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Animal {
-    /// The piece to be caught.
-    Lion,
-    /// Steps straight.
-    Giraffe,
-    /// Steps aslant.
-    Elephant,
-    /// Steps forward.
-    Chick,
-    /// A chick that has reached the far rank.
-    Hen,
 }
 
 /// What one side holds beside the board.

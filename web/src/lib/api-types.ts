@@ -812,8 +812,6 @@ export interface components {
         };
         /** @description What is told of a position: analyses that improve, the last one with `done`, or why there is none. */
         AnalysisEvent: components["schemas"]["Analysis"] | components["schemas"]["Error"];
-        /** @description The animals of Dobutsu Shogi. */
-        Animal: "lion" | "giraffe" | "elephant" | "chick" | "hen";
         /** @description The best move of a position. */
         BestMove: {
             /** @description The move. */
@@ -962,11 +960,6 @@ export interface components {
              */
             undo: number;
         };
-        /**
-         * @description The pieces of chess.
-         * @enum {string}
-         */
-        ChessRole: "pawn" | "knight" | "bishop" | "rook" | "queen" | "king";
         /** @description Two people changed the same thing, each without seeing what the other did. */
         Conflict: {
             /**
@@ -1716,8 +1709,8 @@ export interface components {
              */
             size: number;
         } | {
-            /** @description Which one. */
-            animal: components["schemas"]["Animal"];
+            /** @description Which one, by its English name. */
+            animal: string;
             /** @constant */
             kind: "animal";
             /** @description Its steps as its owner sees them: to the right, forward. */
@@ -1728,8 +1721,8 @@ export interface components {
         } | {
             /** @constant */
             kind: "chess";
-            /** @description Which one. */
-            role: components["schemas"]["ChessRole"];
+            /** @description Which one, by its English name. */
+            role: string;
         };
         /** @description What is drawn over the board. */
         Shapes: {
@@ -2447,7 +2440,6 @@ export interface components {
 export type AnalysedMove = components['schemas']['AnalysedMove'];
 export type Analysis = components['schemas']['Analysis'];
 export type AnalysisEvent = components['schemas']['AnalysisEvent'];
-export type Animal = components['schemas']['Animal'];
 export type BestMove = components['schemas']['BestMove'];
 export type ByPlies = components['schemas']['ByPlies'];
 export type Candidate = components['schemas']['Candidate'];
@@ -2456,7 +2448,6 @@ export type Card = components['schemas']['Card'];
 export type Cell = components['schemas']['Cell'];
 export type ChangedNode = components['schemas']['ChangedNode'];
 export type Changes = components['schemas']['Changes'];
-export type ChessRole = components['schemas']['ChessRole'];
 export type Conflict = components['schemas']['Conflict'];
 export type ConflictField = components['schemas']['ConflictField'];
 export type Deleted = components['schemas']['Deleted'];

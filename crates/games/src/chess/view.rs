@@ -2,26 +2,19 @@
 
 use super::{Chess, Move, Pos, side};
 use shakmaty::{Bitboard, CastlingMode, Chess as Board, Color, Position, Role, Setup, Square};
-use zug_core::{Cell, ChessRole, Look, Notation, Piece, Pointing, Rules, Scene, SetupError, Shape, Side, View};
-
-fn shape(role: Role) -> Shape {
-    let role = match role {
-        Role::Pawn => ChessRole::Pawn,
-        Role::Knight => ChessRole::Knight,
-        Role::Bishop => ChessRole::Bishop,
-        Role::Rook => ChessRole::Rook,
-        Role::Queen => ChessRole::Queen,
-        Role::King => ChessRole::King,
-    };
-    Shape::Chess { role }
-}
+use zug_core::{Cell, Look, Notation, Piece, Pointing, Rules, Scene, SetupError, Shape, Side, View};
 
 fn name(role: Role) -> &'static str {
     ["pawn", "knight", "bishop", "rook", "queen", "king"][usize::from(u8::from(role)) - 1]
 }
 
 fn piece(piece: shakmaty::Piece) -> Piece {
-    Piece { id: piece.char().to_string(), name: name(piece.role).into(), side: side(piece.color), shape: shape(piece.role) }
+    Piece {
+        id: piece.char().to_string(),
+        name: name(piece.role).into(),
+        side: side(piece.color),
+        shape: Shape::Chess { role: name(piece.role) },
+    }
 }
 
 /// Squares row by row from the top.

@@ -1,6 +1,19 @@
 //! The animals: their letters, names and steps.
 
-pub use zug_core::Animal;
+/// An animal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Animal {
+    /// The piece to be caught.
+    Lion,
+    /// Steps straight.
+    Giraffe,
+    /// Steps aslant.
+    Elephant,
+    /// Steps forward.
+    Chick,
+    /// A chick that has reached the far rank.
+    Hen,
+}
 
 /// Every animal.
 pub const ALL: [Animal; 5] = [Animal::Lion, Animal::Giraffe, Animal::Elephant, Animal::Chick, Animal::Hen];

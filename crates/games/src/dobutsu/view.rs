@@ -6,7 +6,7 @@ use super::{Dobutsu, Move, Pos};
 use zug_core::{Cell, Hand, Look, Notation, Piece, Pointing, Rules, Scene, SetupError, Shape, Side, Stock, View};
 
 fn piece(animal: Animal, side: Side) -> Piece {
-    let shape = Shape::Animal { animal, moves: animal::steps(animal) };
+    let shape = Shape::Animal { animal: animal::name(animal), moves: animal::steps(animal) };
     Piece { id: letter(animal, side).to_string(), name: animal::name(animal).to_string(), side, shape }
 }
 

@@ -25,8 +25,9 @@ async fn many_may_ask_for_counts_at_once() {
 #[tokio::test]
 async fn without_a_table_there_are_no_counts_and_no_puzzles() {
     let server = Server::new();
-    for route in ["stats", "puzzle?wdl=win"] {
-        assert_eq!(server.get(&format!("/games/{GAME}/{route}")).await.0, StatusCode::NOT_FOUND);
+    // Where there are proofs, there are puzzles without a table.
+    for route in [format!("{GAME}/stats"), "gobblet/puzzle?wdl=win".into()] {
+        assert_eq!(server.get(&format!("/games/{route}")).await.0, StatusCode::NOT_FOUND);
     }
 }
 
