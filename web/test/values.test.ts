@@ -26,8 +26,7 @@ describe("verdicts in words", () => {
 });
 
 describe("groups", () => {
-  /** Best first, as the server sends them. */
-  const moves = [m("b", v("win", 3)), m("d", v("draw")), m("a", v("loss", 2)), m("c", v("loss", 2))];
+  const moves = [m("a", v("loss", 2)), m("b", v("win", 3)), m("c", v("loss", 2)), m("d", v("draw"))];
 
   it("gather equal values, best first", () => {
     expect(byValue(moves).map((group) => group.moves.map((move) => move.move))).toEqual([["b"], ["d"], ["a", "c"]]);

@@ -5,7 +5,7 @@ import { halfmoves, label as stepLabel } from "../src/lib/step";
 import { label, labelled, sideSign, Tree } from "../src/lib/tree";
 import { layoutOf } from "../src/lib/treegraph";
 import type { Verdict } from "../src/lib/types";
-import { flipped } from "../src/lib/verdict";
+import { compare, flipped } from "../src/lib/verdict";
 import trees from "./data/lanes.json";
 import words from "./data/words.json";
 import { readPgn } from "./pgn";
@@ -29,6 +29,13 @@ describe("as the program has it", () => {
     for (const { after, before } of words.verdicts) {
       expect(flipped({ ...after, source: "table" } as Verdict)).toEqual({ ...before, source: "table" });
     }
+  });
+
+  it("is the order of moves, best first; what is not known comes last", () => {
+    const verdicts = words.order.map((verdict) => ({ ...verdict, source: "table" }) as Verdict);
+    const unknown: Verdict = { wdl: null, plies: null, source: null };
+    const order = [...verdicts, unknown];
+    expect(order.toReversed().sort(compare)).toEqual(order);
   });
 
   it("is the text of the bytes of a file", () => {

@@ -8,6 +8,11 @@ fn words() -> Value {
     serde_json::from_str(include_str!("../../../web/test/data/words.json")).unwrap()
 }
 
+fn verdict(value: &Value) -> Verdict {
+    let wdl = serde_json::from_value::<Wdl>(value["wdl"].clone()).unwrap();
+    Verdict { wdl, plies: value["plies"].as_u64().map(|plies| plies as u32), source: Source::Table }
+}
+
 #[test]
 fn alternatives_have_letters() {
     for letter in words()["letters"].as_array().unwrap() {
@@ -26,12 +31,13 @@ fn sides_are_told_apart_by_a_sign() {
 }
 
 #[test]
+fn moves_come_best_first() {
+    let order: Vec<Verdict> = words()["order"].as_array().unwrap().iter().map(verdict).collect();
+    assert!(order.windows(2).all(|two| two[0].sort_key() < two[1].sort_key()), "{order:?}");
+}
+
+#[test]
 fn a_move_is_worth_what_its_position_is_to_the_other_player() {
-    let verdict = |value: &Value| Verdict {
-        wdl: serde_json::from_value::<Wdl>(value["wdl"].clone()).unwrap(),
-        plies: value["plies"].as_u64().map(|plies| plies as u32),
-        source: Source::Table,
-    };
     for case in words()["verdicts"].as_array().unwrap() {
         assert_eq!(verdict(&case["after"]).before_move(), verdict(&case["before"]));
     }

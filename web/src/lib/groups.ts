@@ -1,14 +1,14 @@
 // Moves gathered by exact value for the move list, and by where they start for the explorer.
 import { wayShown } from "./pointing";
 import type { MoveValue, Scene, Stock, Verdict, Wdl } from "./types";
-import { sameValue } from "./verdict";
+import { compare, sameValue } from "./verdict";
 
 export interface ValueGroup {
   verdict: Verdict;
   moves: MoveValue[];
 }
 
-/** Groups of equal value, best first as the moves are. */
+/** Groups of equal value, best first. */
 export function byValue(moves: readonly MoveValue[]): ValueGroup[] {
   const groups: ValueGroup[] = [];
   for (const move of moves) {
@@ -16,7 +16,7 @@ export function byValue(moves: readonly MoveValue[]): ValueGroup[] {
     if (group) group.moves.push(move);
     else groups.push({ verdict: move.verdict, moves: [move] });
   }
-  return groups;
+  return groups.sort((a, b) => compare(a.verdict, b.verdict));
 }
 
 export interface Tally {
@@ -56,14 +56,13 @@ export interface SourceGroup {
   targets: Map<string, MoveValue>;
 }
 
-/** One group for every place a move can start from; each target has the best of its moves, which come best first. */
+/** One group for every place a move can start from; each target has the best of its moves. */
 export function bySource(scene: Scene, moves: readonly MoveValue[]): SourceGroup[] {
-  const rank = new Map(moves.map(({ move }, i) => [move, i]));
+  const values = new Map(moves.map((move) => [move.move, move]));
   const stocks = new Map(scene.hands.flatMap((hand) => hand.stocks).map((stock) => [stock.id, stock]));
   const groups = new Map<string | null, SourceGroup>();
   for (const pointing of scene.moves) {
-    const at = rank.get(pointing.move) ?? moves.length;
-    const value = moves[at];
+    const value = values.get(pointing.move);
     if (!value) continue;
     const way = wayShown(scene, pointing);
     const target = way[way.length - 1];
@@ -75,7 +74,7 @@ export function bySource(scene: Scene, moves: readonly MoveValue[]): SourceGroup
       groups.set(source, group);
     }
     const known = group.targets.get(target);
-    if (!known || at < rank.get(known.move)!) group.targets.set(target, value);
+    if (!known || compare(value.verdict, known.verdict) < 0) group.targets.set(target, value);
   }
   return [...groups.values()];
 }

@@ -1,5 +1,6 @@
 // What a tap on a cell or stock means: the ways of a scene, read one tap at a time.
 import type { MoveValue, Pointing, Refusal, Scene, Verdict } from "./types";
+import { compare } from "./verdict";
 
 export type Tap =
   | { kind: "move"; move: string }
@@ -93,7 +94,7 @@ export function valuesAt(
   return found;
 }
 
-/** The best move, the first of `values`, among those that go on by tapping `id` after `taps`. */
+/** The best move among those that go on by tapping `id` after `taps`. */
 export function bestThrough(
   scene: Scene,
   values: readonly MoveValue[],
@@ -106,5 +107,6 @@ export function bestThrough(
       .filter(({ ways }) => ways.some((way) => startsWith(way, all) && way.length >= all.length))
       .map(({ move }) => move),
   );
-  return values.find(({ move }) => through.has(move)) ?? null;
+  const found = values.filter(({ move }) => through.has(move));
+  return found.sort((a, b) => compare(a.verdict, b.verdict))[0] ?? null;
 }

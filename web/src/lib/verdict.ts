@@ -47,6 +47,15 @@ export function mistakeMark(best: Verdict, chosen: Verdict): "" | "?" | "??" {
   return lost >= 2 ? "??" : lost === 1 ? "?" : "";
 }
 
+/** Orders verdicts of moves like the server, for positions that learn values while one looks: fast wins, slow wins, draws, slow losses, fast losses, unknown; no known distance counts as slow. */
+export function compare(a: Verdict, b: Verdict): number {
+  const far = ({ plies }: Verdict) => plies ?? Number.MAX_SAFE_INTEGER;
+  const order = (v: Verdict): number => (v.wdl === "win" ? far(v) : v.wdl === "loss" ? -far(v) : 0);
+  const key = (v: Verdict): [number, number] => (v.wdl === null ? [3, 0] : [2 - rank[v.wdl], order(v)]);
+  const [ka, kb] = [key(a), key(b)];
+  return ka[0] - kb[0] || ka[1] - kb[1];
+}
+
 export const sameValue = (a: Verdict, b: Verdict): boolean =>
   a.wdl === b.wdl && (a.wdl === "draw" || a.plies === b.plies);
 

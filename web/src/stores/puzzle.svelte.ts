@@ -1,7 +1,7 @@
 // A puzzle: a position with a known result, played out against a perfect opponent.
 import { api, isAbort, sentence } from "../lib/api";
 import type { MoveValue, PositionReply, PuzzleReply, Side, Wdl } from "../lib/types";
-import { sameValue, short } from "../lib/verdict";
+import { compare, sameValue, short } from "../lib/verdict";
 import { records } from "./records.svelte";
 import { session } from "./session.svelte";
 
@@ -10,8 +10,8 @@ export type Judgement = "best" | "slower" | "wrong";
 /** A move must keep the result; for full marks it must also be the best there is. */
 export function judge(before: PositionReply, move: MoveValue): Judgement {
   if (move.verdict.wdl !== before.verdict.wdl) return "wrong";
-  const best = before.moves[0];
-  return best && sameValue(best.verdict, move.verdict) ? "best" : "slower";
+  const best = before.moves.map((known) => known.verdict).sort(compare)[0];
+  return best && sameValue(best, move.verdict) ? "best" : "slower";
 }
 
 /** So many good moves end a puzzle that the rules do not end. */
