@@ -19,7 +19,8 @@ describe("the page", () => {
     await page.getByText("Exact values: all 8 moves proved.").waitFor();
     assert.equal(await heading(page).textContent(), "Draw with best play");
     await page.getByRole("button", { name: "Solve", exact: true }).click();
-    await page.getByText("Not solved yet").waitFor({ state: "detached" });
+    await page.getByRole("region", { name: "Solving" }).waitFor({ state: "detached" });
+    await settled(page);
     assert.deepEqual(await shownValues(page), toldValues(await position(TTT, ".../.X./...")));
   }));
 

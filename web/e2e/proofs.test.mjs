@@ -24,7 +24,10 @@ describe("proofs on the page", () => {
     await picture(page, "connect-four");
   }));
 
-  it("fills in the values of a smaller board as they are proved", () => on(`#game=${SMALL}&moves=c+c+d`, {}, async (page) => {
+  it("fills in the values of a smaller board as they are proved", () => on("", {}, async (page) => {
+    // However slow the machine is.
+    await page.route("**/analysis", (route) => route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), seconds: 3600 }) }));
+    await page.goto(`${server.url}/#game=${SMALL}&moves=c+c+d`);
     await status(page).getByText("Exact values: all 6 moves proved.").waitFor();
     const { value, moves } = await last(server, SMALL, ["c", "c", "d"]);
     const told = moves.map(({ move, value: { wdl, plies } }) => ({ move, verdict: { wdl, plies } }));
