@@ -997,8 +997,8 @@ export interface components {
             /** @description One sentence. */
             about: string;
             /**
-             * @description Its capabilities: "solve", "setup", "hands" (they are part of a set-up), "history" (it may forbid moves), "symmetry",
-             *     "values" (it adds), "prove" (proofs reach positions without a table).
+             * @description Its capabilities: "solve", "setup", "hands" (they are part of a set-up), "history" (it may forbid moves),
+             *     "symmetry", "values" (it adds), "prove" (proofs reach positions without a table).
              */
             can: components["schemas"]["Capability"][];
             /** @description What is said of the game whatever its size. */
@@ -1124,8 +1124,8 @@ export interface components {
         Edits: {
             /**
              * Format: uint64
-             * @description The revision the client saw. Edits name nodes by ids that never change, so they hold on a newer tree too; only a text that was
-             *     changed since is not overwritten (409 with `conflict`).
+             * @description The revision the client saw. Edits name nodes by ids that never change, so they hold on a newer tree too; only a
+             *     text that was changed since is not overwritten (409 with `conflict`).
              */
             base?: number | null;
             edits: components["schemas"]["Edit"][];
@@ -1205,8 +1205,8 @@ export interface components {
             /** @description One sentence. */
             about: string;
             /**
-             * @description Its capabilities: "solve", "setup", "hands" (they are part of a set-up), "history" (it may forbid moves), "symmetry",
-             *     "values" (it adds), "prove" (proofs reach positions without a table).
+             * @description Its capabilities: "solve", "setup", "hands" (they are part of a set-up), "history" (it may forbid moves),
+             *     "symmetry", "values" (it adds), "prove" (proofs reach positions without a table).
              */
             can: components["schemas"]["Capability"][];
             /** @description Its name on the command line and in URLs. */
@@ -2014,7 +2014,10 @@ export interface components {
             summands: components["schemas"]["Summand"][];
             /** @description The canonical form, if it is not too large. */
             value: string | null;
-            /** @description The moves that win, for each player moving first; with the number of the summand before a colon when there are several. */
+            /**
+             * @description The moves that win, for each player moving first; with the number of the summand before a colon when there are
+             *     several.
+             */
             winning: {
                 /** @description The first player's. */
                 left: string[] | null;
