@@ -28,7 +28,6 @@ mod game_text;
 mod hosted;
 mod opponent;
 mod playing;
-mod provers;
 mod proving;
 mod registry;
 mod shipped;

@@ -3,14 +3,13 @@
 
 use crate::analysis::Budget;
 use crate::error::HostError;
-use crate::provers::{Kept, Provers};
 use crate::shipped;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 use std::time::{Duration, Instant};
 use zug_core::{Progress, Rules, Side, Source, Verdict};
-use zug_search::{Effort, Memory, Proved, Proves};
+use zug_search::{Effort, Kept, Memory, Proved, Provers, Proves};
 use zug_table::{Book, BookError, NameLock};
 
 /// Nodes after which a position is worth keeping: about a second.

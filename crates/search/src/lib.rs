@@ -23,4 +23,4 @@ pub mod superko;
 
 pub use clock::Clock;
 pub use policy::{Decisive, Policy, Prior, Uniform};
-pub use proof::{Effort, Memory, ProofSearch, Proved, Prover, Proves, Reach, prover_in_rows};
+pub use proof::{Effort, Kept, Memory, ProofSearch, Proved, Prover, Provers, Proves, Reach, prover_in_rows};

@@ -2,6 +2,7 @@
 
 mod memory;
 mod plain;
+mod provers;
 mod search;
 mod table;
 
@@ -16,6 +17,7 @@ use zug_games::mnk::{Falling, Mnk, Placing, Word};
 
 pub use memory::Memory;
 pub use plain::{ProofSearch, Reach};
+pub use provers::{Kept, Provers};
 
 /// What something that was learned is worth keeping, in nodes.
 const LEARNED: u64 = 1 << 40;

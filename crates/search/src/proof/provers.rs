@@ -1,8 +1,8 @@
 //! All provers of the program together: they share one memory, and those that were not asked for longest give theirs
 //! back.
 
+use super::Memory;
 use std::sync::{Arc, LazyLock, Mutex, Weak};
-use zug_search::Memory;
 
 /// What all tables of proofs may take, and what one of them may grow to. It begins small and takes what the questions
 /// need.
@@ -10,7 +10,7 @@ const ALL: usize = 2 << 30;
 const EACH: usize = 1 << 30;
 
 /// A prover that can be given up.
-pub(crate) trait Kept: Send + Sync {
+pub trait Kept: Send + Sync {
     /// The bytes its table takes.
     fn bytes(&self) -> usize;
     /// Forgets the prover with all it learned, unless it is at work.
@@ -18,7 +18,7 @@ pub(crate) trait Kept: Send + Sync {
 }
 
 /// The provers that were asked for.
-pub(crate) struct Provers {
+pub struct Provers {
     memory: Arc<Memory>,
     each: usize,
     /// The one that was not asked for longest comes first.
@@ -63,8 +63,8 @@ impl Provers {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Proves, prover_in_rows};
     use zug_games::mnk::Mnk;
-    use zug_search::{Proves, prover_in_rows};
 
     struct Seat(Mutex<Option<Arc<dyn Proves<Mnk<u64>>>>>);
 
