@@ -50,6 +50,7 @@ fn run(args: Args) -> Result<Outcome, Failure> {
         Command::Sweep(options) => commands::sweep::run(&options, json),
         Command::Db { action } => commands::db::run(action, json),
         Command::Gtp(options) => commands::gtp::run(&options),
+        Command::SelfPlay(options) => commands::selfplay::run(&host, &options, json),
         Command::Studies { action } => commands::studies::run(host, action, json),
         Command::Tree(options) => commands::tree::run(&host, &options, json),
         Command::Bench { games, signature } if games == ["values"] => commands::bench_values::run(signature, json),

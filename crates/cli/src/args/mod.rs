@@ -6,7 +6,7 @@ mod tables;
 mod trees;
 mod work;
 
-pub use playing::{Gtp, Play, Seat, Serve};
+pub use playing::{Gtp, Play, Seat, SelfPlay, Serve};
 pub use sums::{Check, DbAction, ScaleName, SumDatabases, SumInput, SumLimits, Sweep, Value};
 pub use tables::{BookAction, Format, TableAction};
 pub use trees::{StudiesAction, Tree, TreeFormat};
@@ -114,10 +114,10 @@ pub enum Command {
                       zug probe go-3x3-nocap --budget 10\n  zug probe drop-5x4x4 --json\n  zug probe drop-7x6x4 --source book"
     )]
     Probe(Probe),
-    /// Prove the exact score of a small board of Go under positional superko.
+    /// Prove the exact score of a small board of Go under superko, with a best move and a line.
     #[command(
         after_help = "The score is the first player's points less the second's, before komi. Exit status 1 when the limits end the search first.\n\n\
-        Examples:\n  zug exact go-3x3-nocap\n  zug exact go-2x3-nocap B1 pass --json"
+        Examples:\n  zug exact go-3x3-nocap\n  zug exact go-2x3-nocap B1 pass --json\n  zug exact go-2x2-ssk-suicide-nocap"
     )]
     Exact(Exact),
     /// Show one line of perfect play to the end.
@@ -234,6 +234,15 @@ pub enum Command {
         after_help = "Examples:\n  zug gtp --size 9 --playouts 20000\n  printf 'boardsize 5\\ngenmove b\\nshowboard\\nquit\\n' | zug gtp"
     )]
     Gtp(Gtp),
+    /// Let the program play with itself and write the games down, for those who learn from them.
+    #[command(
+        name = "selfplay",
+        after_help = "A .sgf file has a game each, with how often every move was tried in comments; a .parquet file has a position each: the moves\n\
+        considered, their numbers, how often each was tried, what was expected, and how the game ended. The same seed gives the same games,\n\
+        however many are played side by side. An interrupt ends the work, and the file has the games that were finished.\n\n\
+        Example:\n  zug selfplay go-9x9 --games 100 -o games.parquet"
+    )]
+    SelfPlay(SelfPlay),
     /// Read a tree of variations: a PGN or SGF file, lists of moves, or perfect play of a solved game.
     #[command(
         after_help = "In the terminal the table answers to commands: `6 W c` shows alternative c to White's sixth move as main line;\n\

@@ -25,6 +25,7 @@ pub mod puzzle;
 pub mod reach;
 pub mod replay;
 pub mod report;
+pub mod selfplay;
 pub mod serve;
 pub mod show;
 pub mod solve;

@@ -26,6 +26,8 @@ pub struct Variant {
     pub try_rule: Try,
     /// Whether caught pieces go to the hand and can be dropped; else they leave the game.
     pub drops: bool,
+    /// Whether a position that comes for the third time is a draw; else play may go on for ever.
+    pub repetition: bool,
 }
 
 /// The boards, with how names tell them.
@@ -33,21 +35,25 @@ const BOARDS: [(&str, u8, u8); 4] = [("", 3, 4), ("-3x3", 3, 3), ("-3x5", 3, 5),
 
 impl Variant {
     /// The game people play.
-    pub const OFFICIAL: Variant = Variant { cols: 3, rows: 4, try_rule: Try::Official, drops: true };
+    pub const OFFICIAL: Variant = Variant { cols: 3, rows: 4, try_rule: Try::Official, drops: true, repetition: true };
 
     /// Every variant.
     pub fn all() -> impl Iterator<Item = Variant> {
         let options = [(true, Try::Official), (true, Try::Simple), (false, Try::Official), (false, Try::Simple)];
-        let variant = move |(_, cols, rows)| options.map(|(drops, try_rule)| Variant { cols, rows, try_rule, drops });
+        let variant = move |(_, cols, rows)| {
+            let with = move |repetition| options.map(|(drops, try_rule)| Variant { cols, rows, try_rule, drops, repetition });
+            [true, false].into_iter().flat_map(with)
+        };
         BOARDS.into_iter().flat_map(variant)
     }
 
-    /// The name: `dobutsu`, then the board unless it is 3×4, then `nodrop` and `simple-try` where they hold.
+    /// The name: `dobutsu`, then the board unless it is 3×4, then `nodrop`, `simple-try` and `endless` where they hold.
     pub fn name(self) -> String {
         let board = BOARDS.iter().find(|&&(_, cols, rows)| (cols, rows) == (self.cols, self.rows)).map_or("", |board| board.0);
         let drops = if self.drops { "" } else { "-nodrop" };
         let try_rule = if self.try_rule == Try::Simple { "-simple-try" } else { "" };
-        format!("dobutsu{board}{drops}{try_rule}")
+        let repetition = if self.repetition { "" } else { "-endless" };
+        format!("dobutsu{board}{drops}{try_rule}{repetition}")
     }
 
     /// The variant with this name.
