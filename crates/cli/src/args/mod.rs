@@ -98,8 +98,8 @@ pub enum Command {
         work: Work,
     },
     /// Walk through a game from the start and count the positions that can come about; takes a byte of memory for each
-    /// number.
-    #[command(after_help = "Examples:\n  zug reach mnk-3x3x3\n  zug reach dobutsu-3x3 --take-wins --fold-players")]
+    /// number. Of Go the legal boards are counted.
+    #[command(after_help = "Examples:\n  zug reach mnk-3x3x3\n  zug reach go-5x5\n  zug reach dobutsu-3x3 --take-wins --fold-players")]
     Reach {
         /// The game's name.
         game: String,
