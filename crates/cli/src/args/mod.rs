@@ -267,6 +267,12 @@ pub enum Command {
         /// The shell.
         shell: Shell,
     },
+    /// Write the manual pages of all commands into a folder.
+    #[command(after_help = "Example:\n  zug man /usr/local/share/man/man1")]
+    Man {
+        /// The folder, which is made if need be.
+        folder: PathBuf,
+    },
 }
 
 const SUM_AFTER: &str = "\
