@@ -27,7 +27,7 @@ fn boards_are_counted_folded_and_numbered() {
     assert_eq!(json(dir.path(), &["perft", "go-3x3", "2", "--canonical", "--json"])["counts"][0], 4);
     let shown = json(dir.path(), &["show", "go-3x3", "..X/.../...:w1", "--json"]);
     let turned = json(dir.path(), &["show", "go-3x3", "X../.../...:w1", "--json"]);
-    assert_eq!(shown["canonical"], turned["canonical"]);
+    assert_eq!(shown["canonical_position"], turned["canonical_position"]);
     assert_eq!(shown["actions"], serde_json::json!([0, 1, 3, 4, 5, 6, 7, 8, 9]));
     assert_eq!(json(dir.path(), &["moves", "go-3x3", "--json"])["actions"], serde_json::json!((0..=9).collect::<Vec<_>>()));
     let state = json(dir.path(), &["show", "dobutsu", "--json"])["numbers"]["state"].as_str().expect("a number").to_string();

@@ -27,7 +27,7 @@ pub trait Playing {
     /// The position as text.
     fn position(&self) -> String;
     /// The position that stands for all that are symmetric to it, in a game with symmetries.
-    fn canonical(&self) -> Option<String>;
+    fn canonical_position(&self) -> Option<String>;
     /// Other numbers of the position that programs of the game use, by name.
     fn numbers(&self) -> BTreeMap<&'static str, String>;
     /// The legal moves.
@@ -97,7 +97,7 @@ impl<R: Notation + View> Playing for Cursor<'_, R> {
         self.game.rules().write(p, *side)
     }
 
-    fn canonical(&self) -> Option<String> {
+    fn canonical_position(&self) -> Option<String> {
         let Line { position: p, side, .. } = self.track.now();
         self.game.canonical_text(p, *side)
     }

@@ -1,6 +1,6 @@
 //! Exact scores under every rule that the solver knows, against a search of the rules themselves without any table.
 
-use zug_core::{Line, Progress, Rules, Side};
+use zug_core::{Line, Progress, Side};
 use zug_games::go::{Go, Ko, Move, Options};
 use zug_search::go::{Situation, SmallGo};
 use zug_search::superko::{Limits, Solver};

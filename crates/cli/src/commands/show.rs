@@ -11,9 +11,9 @@ pub fn run(host: &Host, game: &str, position: Option<&str>, json: bool) -> Resul
     if json {
         let moves = game.moves(position)?;
         let playing = game.begin(position)?;
-        let mut shown = serde_json::json!({"game": moves.game, "position": moves.position, "side": moves.side, "over": moves.over, "score": moves.score, "scene": playing.scene()?});
-        if let Some(canonical) = playing.canonical() {
-            shown["canonical"] = canonical.into();
+        let mut shown = serde_json::json!({"game": moves.game, "position": moves.position, "code": moves.code, "canonical": moves.canonical, "side": moves.side, "over": moves.over, "score": moves.score, "scene": playing.scene()?});
+        if let Some(canonical) = playing.canonical_position() {
+            shown["canonical_position"] = canonical.into();
         }
         for (name, value) in [("numbers", serde_json::json!(playing.numbers())), ("actions", serde_json::json!(moves.actions))] {
             if value.as_object().is_some_and(|all| !all.is_empty()) || value.is_array() {
@@ -24,8 +24,10 @@ pub fn run(host: &Host, game: &str, position: Option<&str>, json: bool) -> Resul
     } else {
         let mut out = std::io::stdout().lock();
         write!(out, "{}", picture(&*game, position)?)?;
-        let playing = game.begin(position)?;
-        if let Some(other) = playing.canonical().filter(|other| *other != playing.position()) {
+        let (moves, playing) = (game.moves(position)?, game.begin(position)?);
+        if let Some(code) = moves.code {
+            writeln!(out, "number {code}{}", moves.canonical.map_or(String::new(), |least| format!(", canonical {least}")))?;
+        } else if let Some(other) = playing.canonical_position().filter(|other| *other != moves.position) {
             writeln!(out, "canonical {other}")?;
         }
         for (name, number) in playing.numbers() {

@@ -98,7 +98,7 @@ impl<R: Notation + View> AnyGame for Hosted<R> {
     }
 
     fn speeds(&self, positions: usize, seed: u64) -> Result<Speeds, HostError> {
-        Ok(speeds(&*self.rules, self.canonical, self.solution()?.as_deref(), positions, seed)?)
+        speeds(&*self.rules, self.canonical, self.tables.as_deref(), positions, seed)
     }
 
     fn solving(&self) -> Result<&dyn Solving, HostError> {
@@ -118,7 +118,9 @@ impl<R: Notation + View> Hosted<R> {
         let mut actions: Vec<u32> = now.list(&self.rules).into_iter().flat_map(|m| self.rules.actions(p, side, m)).collect();
         actions.sort_unstable();
         let actions = Some(actions).filter(|all| !all.is_empty());
-        MovesAnswer { game: self.about.name.clone(), position, side, over, score, moves, actions }
+        let [code, canonical] =
+            [self.rules.code(p, side), self.rules.canonical_code(p, side)].map(|code| code.map(|code| code.to_string()));
+        MovesAnswer { game: self.about.name.clone(), position, code, canonical, side, over, score, moves, actions }
     }
 
     pub(crate) fn analysis(

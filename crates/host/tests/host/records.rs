@@ -164,6 +164,9 @@ fn numbers_of_positions_and_moves_are_told() {
     let go = host.game("go-3x3").expect("a game");
     let moves = go.moves(Some("X../.../...:w1")).expect("moves");
     assert_eq!(moves.actions, Some((1..=9).collect()));
-    assert_eq!(go.begin(Some("X../.../...:w1")).expect("begun").canonical(), go.begin(Some(".../.../..X:w1")).expect("begun").canonical());
+    assert_eq!(
+        go.begin(Some("X../.../...:w1")).expect("begun").canonical_position(),
+        go.begin(Some(".../.../..X:w1")).expect("begun").canonical_position()
+    );
     assert_eq!(host.game("mnk-3x3x3").expect("a game").moves(None).expect("moves").actions, None);
 }
