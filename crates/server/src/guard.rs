@@ -15,20 +15,23 @@ use axum::response::{IntoResponse, Response};
 use std::net::IpAddr;
 use std::sync::Arc;
 
-/// What every answer tells a browser: only this server's own scripts run, nothing is guessed, nobody is told where one
-/// came from.
-const HEADERS: [(HeaderName, HeaderValue); 4] = [
-    (
-        header::CONTENT_SECURITY_POLICY,
-        HeaderValue::from_static(
-            "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; \
-             form-action 'none'; frame-ancestors 'none'",
-        ),
-    ),
+/// What every answer tells a browser besides its policy: nothing is guessed, nobody is told where one came from.
+const HEADERS: [(HeaderName, HeaderValue); 3] = [
     (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
     (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
     (HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static("same-origin")),
 ];
+
+/// Whose content a browser runs and shows: only this server's own. Others may show the page in a frame if they are
+/// named.
+pub fn policy(embed: &[String]) -> HeaderValue {
+    let frames = if embed.is_empty() { "'none'".into() } else { embed.join(" ") };
+    let policy = format!(
+        "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; \
+         form-action 'none'; frame-ancestors {frames}"
+    );
+    HeaderValue::from_str(&policy).expect("origins are plain text")
+}
 
 /// Lets a request through or refuses it.
 pub async fn guard(State(state): State<Arc<AppState>>, request: Request, next: Next) -> Response {
@@ -39,6 +42,7 @@ pub async fn guard(State(state): State<Arc<AppState>>, request: Request, next: N
         None => peer.client.asks(next.run(request)).await,
     };
     response.headers_mut().extend(HEADERS);
+    response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, state.policy.clone());
     response
 }
 
@@ -85,6 +89,15 @@ pub fn host_name(text: &str) -> Result<String, String> {
     let host: Authority = text.parse().map_err(|_| wrong())?;
     let plain = host.port().is_none() && !text.contains(['@', ':', '*', '[', '%']);
     if plain { Ok(bare(&host).into()) } else { Err(wrong()) }
+}
+
+/// Reads the origin of a site, as a browser names it: scheme, host and perhaps a port.
+pub fn origin(text: &str) -> Result<String, String> {
+    let wrong = || format!("'{text}' is no origin; expected one like https://example.org or http://localhost:8000, without a path");
+    let (scheme, host) = text.split_once("://").ok_or_else(wrong)?;
+    let host: Authority = host.parse().map_err(|_| wrong())?;
+    let plain = matches!(scheme, "http" | "https") && !host.as_str().contains(['@', '%', ';', ',', '\'', '*']);
+    if plain { Ok(format!("{scheme}://{host}")) } else { Err(wrong()) }
 }
 
 /// What the browser says of who began a request; other programs say nothing.

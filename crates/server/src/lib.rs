@@ -22,6 +22,7 @@ mod error;
 mod game_text;
 mod games;
 mod gently;
+mod glances;
 mod guard;
 mod memory;
 mod openapi;
@@ -43,7 +44,7 @@ mod values;
 mod work;
 
 pub use connections::Peer;
-pub use guard::host_name;
+pub use guard::{host_name, origin};
 pub use options::{Limits, Options};
 pub use page::embedded;
 pub use router::{openapi, router, routes};

@@ -14,6 +14,8 @@ pub struct Options {
     /// Names of this machine that requests may ask for besides `localhost` and the address they came to. Others are
     /// refused, so that no page of another site can reach the server through a name it controls (DNS rebinding).
     pub hosts: Vec<String>,
+    /// Origins of sites that may show the page in a frame.
+    pub embed: Vec<String>,
     /// Threads of a solve.
     pub threads: usize,
     /// Bytes a solve may have in memory.
@@ -35,6 +37,7 @@ impl Default for Options {
             address: IpAddr::V4(Ipv4Addr::LOCALHOST),
             port: 7171,
             hosts: Vec::new(),
+            embed: Vec::new(),
             threads: std::thread::available_parallelism().map_or(1, usize::from),
             memory: 2_000_000_000,
             studies: None,

@@ -1,12 +1,14 @@
 //! What requests share.
 
 use crate::error::ApiError;
+use crate::guard;
 use crate::options::{Limits, Options};
 use crate::sending::Outbox;
 use crate::solving::Solves;
 use crate::tables::Counts;
 use crate::values::Desk;
 use crate::work::{WorkError, Workshop};
+use axum::http::HeaderValue;
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -27,6 +29,8 @@ pub struct AppState {
     pub(crate) address: IpAddr,
     /// Names requests may ask for besides this machine's own.
     pub(crate) hosts: Vec<String>,
+    /// What browsers are told to run and to show.
+    pub(crate) policy: HeaderValue,
     pub(crate) outbox: Outbox,
     quick: Workshop,
     long: Workshop,
@@ -61,6 +65,7 @@ impl AppState {
             desk: Arc::default(),
             address: options.address,
             hosts: options.hosts.clone(),
+            policy: guard::policy(&options.embed),
             outbox: Outbox::new(limits.outbox),
             quick: Workshop::new(limits.at_once),
             long: Workshop::gentle(limits.long_at_once),

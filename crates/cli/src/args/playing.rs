@@ -60,6 +60,9 @@ pub struct Serve {
     /// name. Can be repeated.
     #[arg(long, value_name = "NAME", value_parser = zug_server::host_name)]
     pub allow_host: Vec<String>,
+    /// A site that may show the page in a frame, like https://example.org. Can be repeated.
+    #[arg(long, value_name = "ORIGIN", value_parser = zug_server::origin)]
+    pub embed: Vec<String>,
     /// Open the page in the browser.
     #[arg(long)]
     pub open: bool,

@@ -18,6 +18,7 @@ pub fn run(host: Host, options: &Serve) -> Result<Outcome, Failure> {
     let mut server = Options {
         port: options.port,
         hosts: options.allow_host.clone(),
+        embed: options.embed.clone(),
         threads: options.work.threads(),
         memory: options.work.memory(),
         on_ready: Some(Box::new(move |address| tell(address, &names, open))),
