@@ -1,7 +1,7 @@
 // The page against the real program, game by game as a person would use it.
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import { PHONE, cell, chip, event, fits, settled, shownValues, tab, toldValues, workbench } from "./harness.mjs";
+import { PHONE, cell, chip, event, fieldOf, fits, settled, shownValues, tab, toldValues, workbench } from "./harness.mjs";
 
 const TTT = "mnk-3x3x3";
 const DROP = "drop-5x4x4";
@@ -139,7 +139,7 @@ describe("the page", () => {
       await page.getByLabel("Plies to the end").fill("3");
       await page.getByRole("button", { name: "Give me a puzzle" }).click();
       await page.getByRole("heading", { name: /to move and win in 3/ }).waitFor();
-      const at = async () => position(TTT, new URLSearchParams(new URL(page.url()).hash.slice(1)).get("from"));
+      const at = async () => position(TTT, fieldOf(page, "from"));
       const { moves } = await at();
       const wrong = moves.find(({ verdict }) => verdict.wdl !== "win");
       await cell(page, wrong.move).click();
@@ -203,7 +203,7 @@ describe("the page", () => {
         await page.getByLabel("Game as text").fill(text);
         await page.getByRole("button", { name: "Load" }).click();
         await page.waitForFunction((wanted) => document.querySelector("#position").value === wanted, after);
-        assert.equal(new URLSearchParams(new URL(page.url()).hash.slice(1)).get("from"), fen);
+        assert.equal(fieldOf(page, "from"), fen);
       });
     });
 
@@ -254,14 +254,6 @@ describe("the page", () => {
     for (const href of [second, await icon()]) assert.match(href, /^data:image\/svg\+xml,/);
   }));
 
-  it("opens a game by its name", () => on("", {}, async (page) => {
-    await page.getByRole("button", { name: /^Game:/ }).click();
-    await page.getByLabel("Any other game, by name").fill("mnk-5x4x4");
-    await page.getByRole("button", { name: "Open", exact: true }).click();
-    await page.waitForURL(/game=mnk-5x4x4/);
-    assert.equal(await page.getByRole("gridcell").count(), 20);
-  }));
-
   for (const colorScheme of ["light", "dark"]) {
     it(`fits a phone without scrolling sideways, ${colorScheme}`, () => on(`#game=${TTT}`, { ...PHONE, colorScheme }, async (page) => {
       for (const id of ["moves", "game", "line", "explorer", "puzzles", "setup", "stats"]) {
@@ -278,12 +270,4 @@ describe("the page", () => {
       assert.equal(dark, colorScheme === "dark");
     }));
   }
-
-  it("remembers chosen colours", () => on(`#game=${TTT}`, { colorScheme: "light" }, async (page) => {
-    await page.getByRole("button", { name: "Colours: as the system" }).click();
-    await page.getByRole("button", { name: "Colours: light" }).click();
-    await page.reload();
-    await page.getByRole("button", { name: "Colours: dark" }).waitFor();
-    assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), "dark");
-  }));
 });

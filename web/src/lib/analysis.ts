@@ -47,7 +47,7 @@ export function origin(moves: readonly MoveValue[]): string {
 /** Asks for an analysis of at most so many seconds; `each` is told whatever is known on the way. */
 export async function analyse(
   game: string,
-  from: string,
+  from: string | null,
   moves: string[],
   seconds: number,
   each: (analysis: Analysis) => void,

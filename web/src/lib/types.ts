@@ -25,6 +25,8 @@ export type {
   Eval as Opinion,
   ExportFormat,
   Games as GamesReply,
+  Glance,
+  Glances,
   Hand,
   Level,
   Line as LineReply,

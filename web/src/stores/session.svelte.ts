@@ -1,12 +1,13 @@
 // The game on the screen: which game, the moves played, and what the server said of each position.
 import { SvelteMap } from "svelte/reactivity";
-import { ApiError, api, isAbort, sentence } from "../lib/api";
+import { ApiError, SILENT, api, isAbort, sentence } from "../lib/api";
 import { areaOf } from "../lib/areas";
 import { fromHash, toHash, toPlace, type Place } from "../lib/link";
 import { begin, goTo, played, type Play } from "../lib/play";
 import { touched } from "../lib/pointing";
 import type { GameInfo, GamesReply, Level, MoveValue, Opponent, PositionReply } from "../lib/types";
 import { headline, nameOf, other, type Names } from "../lib/verdict";
+import { seats } from "./seats.svelte";
 import { isLevel, settings } from "./settings.svelte";
 
 type Recording = "push" | "replace" | "keep";
@@ -20,6 +21,8 @@ class Session {
   info = $state.raw<GameInfo | null>(null);
   play = $state.raw<Play | null>(null);
   trouble = $state<string | null>(null);
+  /** A name that no game has. */
+  stray = $state.raw<{ game: string; reason: string } | null>(null);
   announcement = $state("");
   /** What the engine said of its last move. */
   expects = $state<string | null>(null);
@@ -53,16 +56,22 @@ class Session {
       const place = fromHash(location.hash);
       if (place) void this.open(place, "keep");
     });
+    const place = fromHash(location.hash);
+    const opening = place && !this.busy ? this.open(place, "replace") : Promise.resolve();
     try {
-      [this.games, this.opponents] = await Promise.all([api.games(), api.opponents()]);
+      this.opponents = await api.opponents();
     } catch (error) {
       this.trouble = sentence(error);
-      return;
     }
+    await opening;
+  }
+
+  /** The server is back: what could not be told or opened is asked again. */
+  again() {
+    if (this.trouble === SILENT) this.trouble = null;
+    if (this.#started && this.opponents.length === 0) api.opponents().then((known) => (this.opponents = known), () => undefined);
     const place = fromHash(location.hash);
-    const first = this.games.games.find((game) => game.solved) ?? this.games.games[0];
-    if (place) await this.open(place, "replace");
-    else if (first) await this.open(this.#place(first.name), "replace");
+    if (place && this.play?.game !== place.game) void this.open(place, "replace");
   }
 
   /** The list of games, for areas that do not play one. */
@@ -81,6 +90,7 @@ class Session {
     const ticket = this.#interrupt();
     this.onLeave?.();
     this.busy = true;
+    this.stray = null;
     this.expects = null;
     try {
       const info = this.info?.name === place.game ? this.info : await api.game(place.game);
@@ -98,6 +108,7 @@ class Session {
       if (ticket !== this.#ticket) return;
       if (!keep) this.states.clear();
       for (const [position, reply] of states) this.states.set(position, reply);
+      if (!keep) seats.take(info.name);
       this.info = info;
       this.play = goTo(play, trouble ? play.steps.length : place.at);
       this.trouble = trouble;
@@ -110,17 +121,20 @@ class Session {
     }
   }
 
+  /** A bad position leaves one in the same game, at its start; the address keeps what was asked for. */
   #fail(error: unknown, place: Place) {
     const words = sentence(error);
-    this.trouble =
-      error instanceof ApiError && error.column !== null && place.from !== null
-        ? `The position “${place.from}” does not read: ${words}`
-        : words;
-    const usual = this.games?.games[0];
-    if (!this.play && usual && place.game !== usual.name) {
-      const { trouble } = this;
-      void this.open(this.#place(usual.name), "replace").then(() => (this.trouble = trouble));
+    if (error instanceof ApiError && error.status === 404) {
+      this.stray = { game: place.game, reason: words };
+      return;
     }
+    if (place.from === null || !(error instanceof ApiError) || error.status === 0) {
+      this.trouble = words;
+      return;
+    }
+    const trouble = `The position “${place.from}” does not read: ${words}`;
+    if (this.play?.game === place.game) this.trouble = trouble;
+    else void this.open(this.#place(place.game), "keep").then(() => (this.trouble ??= trouble));
   }
 
   /** Where the reply for a moment is kept: the same position is not the same moment, since the rules may remember what was before. */
