@@ -24,8 +24,9 @@ const HEADERS: [(HeaderName, HeaderValue); 3] = [
 
 /// Whose content a browser runs and shows: only this server's own. Others may show the page in a frame if they are
 /// named.
-pub fn policy(embed: &[String]) -> HeaderValue {
-    let frames = if embed.is_empty() { "'none'".into() } else { embed.join(" ") };
+pub fn policy(embed: &[HeaderValue]) -> HeaderValue {
+    let frames: Vec<&str> = embed.iter().filter_map(|origin| origin.to_str().ok()).collect();
+    let frames = if frames.is_empty() { "'none'".into() } else { frames.join(" ") };
     let policy = format!(
         "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; \
          form-action 'none'; frame-ancestors {frames}"
@@ -50,6 +51,9 @@ fn refusal(state: &AppState, here: IpAddr, request: &Request) -> Option<&'static
     let Some(host) = host(request) else { return Some("the request has no readable Host header") };
     if !names_this_machine(&host, here, &state.hosts) {
         return Some("the Host header names another machine: open the server as localhost, or start it with --allow-host NAME");
+    }
+    if state.origin.is_some() && request.headers().get(header::ORIGIN) == state.origin.as_ref() {
+        return None;
     }
     if from_other_site(request) && !opens_the_page(request) {
         return Some("pages of other sites may not ask this");
@@ -80,6 +84,15 @@ fn names_this_machine(host: &Authority, here: IpAddr, names: &[String]) -> bool 
         || name.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback() || ip.to_canonical() == here)
 }
 
+/// Reads the origin of another site, as its pages name it: scheme, host and port.
+pub fn origin(text: &str) -> Result<HeaderValue, String> {
+    let wrong = || format!("'{text}' is no origin; expected one like http://localhost:5173, without a path");
+    let uri: Uri = text.parse().map_err(|_| wrong())?;
+    let plain = matches!(uri.scheme_str(), Some("http" | "https")) && uri.authority().is_some() && !text.contains(['@', '%', ';', ',', '\'', '*']);
+    let whole = text.matches('/').count() == 2 && uri.query().is_none();
+    HeaderValue::from_str(&text.to_lowercase()).ok().filter(|_| plain && whole).ok_or_else(wrong)
+}
+
 /// Reads the name of a host, as a request would name it: without a scheme and a port.
 pub fn host_name(text: &str) -> Result<String, String> {
     let wrong = || format!("'{text}' is no name of a host; expected one like zug.example or 192.168.0.5, without http:// and a port");
@@ -89,15 +102,6 @@ pub fn host_name(text: &str) -> Result<String, String> {
     let host: Authority = text.parse().map_err(|_| wrong())?;
     let plain = host.port().is_none() && !text.contains(['@', ':', '*', '[', '%']);
     if plain { Ok(bare(&host).into()) } else { Err(wrong()) }
-}
-
-/// Reads the origin of a site, as a browser names it: scheme, host and perhaps a port.
-pub fn origin(text: &str) -> Result<String, String> {
-    let wrong = || format!("'{text}' is no origin; expected one like https://example.org or http://localhost:8000, without a path");
-    let (scheme, host) = text.split_once("://").ok_or_else(wrong)?;
-    let host: Authority = host.parse().map_err(|_| wrong())?;
-    let plain = matches!(scheme, "http" | "https") && !host.as_str().contains(['@', '%', ';', ',', '\'', '*']);
-    if plain { Ok(format!("{scheme}://{host}")) } else { Err(wrong()) }
 }
 
 /// What the browser says of who began a request; other programs say nothing.

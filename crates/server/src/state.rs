@@ -31,6 +31,10 @@ pub struct AppState {
     pub(crate) hosts: Vec<String>,
     /// What browsers are told to run and to show.
     pub(crate) policy: HeaderValue,
+    /// The origin of another site whose pages may ask.
+    pub(crate) origin: Option<HeaderValue>,
+    /// The game that is served at the root.
+    pub(crate) contract: Option<&'static str>,
     pub(crate) outbox: Outbox,
     quick: Workshop,
     long: Workshop,
@@ -66,6 +70,8 @@ impl AppState {
             address: options.address,
             hosts: options.hosts.clone(),
             policy: guard::policy(&options.embed),
+            origin: options.origin.clone(),
+            contract: options.contract,
             outbox: Outbox::new(limits.outbox),
             quick: Workshop::new(limits.at_once),
             long: Workshop::gentle(limits.long_at_once),
