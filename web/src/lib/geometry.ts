@@ -7,6 +7,10 @@ const HEX_ROW = CELL * 0.866;
 /** What is drawn of a hexagon above and below the square its middle is in. */
 const HEX_RIM = CELL * 0.0775;
 
+/** A row of pieces stands on ground that is wider than they are. */
+const BANK = CELL * 0.35;
+const bank = ({ look }: Scene): number => (look === "pond" || look === "alley" ? BANK : 0);
+
 /** An upright board is seen from behind when flipped, a flat one is turned round; what grows from the ground stays. */
 export function shown(scene: Scene, cell: Cell, flipped: boolean): { col: number; row: number } {
   if (!flipped || scene.look === "earth") return { col: cell.col, row: cell.row };
@@ -17,13 +21,13 @@ export function shown(scene: Scene, cell: Cell, flipped: boolean): { col: number
 /** The upper left corner of a cell on the drawn board. */
 export function place(scene: Scene, cell: Cell, flipped: boolean): { x: number; y: number } {
   const { col, row } = shown(scene, cell, flipped);
-  if (scene.look !== "hexes") return { x: col * CELL, y: row * CELL };
+  if (scene.look !== "hexes") return { x: col * CELL, y: row * CELL + bank(scene) };
   return { x: (col + row / 2) * CELL, y: row * HEX_ROW + HEX_RIM };
 }
 
 /** How large the drawn board is. */
 export function extent(scene: Scene): { width: number; height: number } {
-  if (scene.look !== "hexes") return { width: scene.cols * CELL, height: scene.rows * CELL };
+  if (scene.look !== "hexes") return { width: scene.cols * CELL, height: scene.rows * CELL + 2 * bank(scene) };
   return { width: (scene.cols + (scene.rows - 1) / 2) * CELL, height: (scene.rows - 1) * HEX_ROW + CELL + 2 * HEX_RIM };
 }
 
