@@ -28,7 +28,7 @@ function shareOf({ wdl, plies }: Verdict): number {
   return wdl === "win" ? 0.5 + far : 0.5 - far;
 }
 
-/** Half a percent either side of even is even. */
+/** A little either side of even is even. */
 const toneOf = (chance: number): Wdl => (chance > 0.545 ? "win" : chance < 0.455 ? "loss" : "draw");
 
 export function telling({ verdict, worth, estimate, visits, margin }: Valuable): Telling | null {
@@ -56,10 +56,15 @@ export interface Row {
   moves: MoveValue[];
 }
 
-/** Exact values best first; what a search expects stands between wins and losses, what it tried most first; what nobody knows comes last. */
+/** Wins, what a search hopes for, draws, what it fears, losses, what nobody knows. */
+function tier({ verdict, estimate, visits, margin }: MoveValue): number {
+  if (verdict.wdl !== null) return { win: 0, draw: 2, loss: 4 }[verdict.wdl];
+  if (margin) return 1;
+  return estimate !== undefined && visits !== 0 ? (estimate > 0.5 ? 1 : 3) : 5;
+}
+
+/** Best first: exact values by their distance, proved scores by their points, estimates by how often they were tried. */
 export function inOrder(a: MoveValue, b: MoveValue): number {
-  const tier = ({ verdict, estimate, visits, margin }: MoveValue): number =>
-    verdict.wdl === "win" ? 0 : verdict.wdl === "loss" ? 3 : verdict.wdl === "draw" ? 1 : margin || (estimate !== undefined && visits !== 0) ? 2 : 4;
   return tier(a) - tier(b) || compare(a.verdict, b.verdict) || (b.margin?.[0] ?? 0) - (a.margin?.[0] ?? 0) || (b.visits ?? 0) - (a.visits ?? 0) || (b.estimate ?? 0) - (a.estimate ?? 0);
 }
 
