@@ -79,7 +79,7 @@ describe("what a move is worth", () => {
     expect(telling({ verdict: known(null) })).toBeNull();
   });
 
-  it("orders moves: wins, hopes by how often they were tried, draws, fears, losses, the rest", () => {
+  it("orders moves: wins, what a search tried most, draws, losses, the rest", () => {
     const moves = [
       move("lost", known("loss", 2)),
       move("open", known(null)),
@@ -89,7 +89,7 @@ describe("what a move is worth", () => {
       move("even", known("draw")),
       move("won", known("win", 5)),
     ];
-    expect(rowsOf(moves).flatMap((found) => found.moves.map((known) => known.move))).toEqual(["won", "more", "hope", "even", "fear", "lost", "open"]);
+    expect(rowsOf(moves).flatMap((found) => found.moves.map((known) => known.move))).toEqual(["won", "more", "fear", "hope", "even", "lost", "open"]);
   });
 
   it("is told of the first player for the bar at the board", () => {
@@ -101,10 +101,10 @@ describe("what a move is worth", () => {
 
   it("is hot on the board for a search's first choice and colder for the others", () => {
     const scene: Scene = { ...row("..."), moves: ["1", "2", "3"].map((id) => ({ move: id, ways: [[id]] })) };
-    const values = [move("1", known(null), { estimate: 0.6, visits: 9 }), move("2", known(null), { estimate: 0.5, visits: 90 }), move("3", known("loss", 2))];
+    const values = [move("1", known(null), { estimate: 0.5, visits: 9 }), move("2", known(null), { estimate: 0.6, visits: 90 }), move("3", known("loss", 2))];
     const shown = valuesAt(scene, values, []);
-    expect(shown.get("1")?.heat).toBe(0);
-    expect(shown.get("2")?.heat).toBeGreaterThan(0.3);
+    expect(shown.get("2")?.heat).toBe(0);
+    expect(shown.get("1")?.heat).toBeGreaterThan(0.3);
     expect(shown.get("3")?.heat).toBeUndefined();
   });
 });

@@ -68,7 +68,7 @@ export const FIGURES: Record<Figure, Layer[]> = {
   ],
   coin: [{ d: oval(0, 0, 36), paint: "coin" }, fill("rgb(255 255 255 / 30%)", oval(0, 0, 27)), { d: oval(0, 0, 24), paint: "coin" }],
   sheep: [own(wool(11, 36, 46)), fill("#3a2f28", oval(0, -37, 11, 9) + "M-11-39-21-43-13-33zM11-39 21-43 13-33z"), fill("#ffffff", pair(4, -38, 1.8))],
-  edge: [own("M-8-50H8V50H-8z"), { d: oval(0, 50, 11) + oval(0, -50, 11), paint: "knot" }],
+  edge: [own("M-13-50H13V50H-13z"), { d: oval(0, 50, 15) + oval(0, -50, 15), paint: "knot" }],
   domino: [own(box(-21, -45, 42, 90, 8)), line("M-15 0H15"), on(oval(-8, -28, 4) + oval(8, -16, 4) + oval(0, 22, 4) + oval(-9, 34, 4) + oval(9, 10, 4))],
   paint: [own(box(-44, -44, 88, 88, 10))],
   atom: [own(oval(0, 0, 31)), line("M-26 9C-14 22 14 22 26 9M-26-9C-14-22 14-22 26-9")],

@@ -56,11 +56,10 @@ export interface Row {
   moves: MoveValue[];
 }
 
-/** Wins, what a search hopes for, draws, what it fears, losses, what nobody knows. */
+/** Wins, what a search expects, draws, losses, what nobody knows. */
 function tier({ verdict, estimate, visits, margin }: MoveValue): number {
-  if (verdict.wdl !== null) return { win: 0, draw: 2, loss: 4 }[verdict.wdl];
-  if (margin) return 1;
-  return estimate !== undefined && visits !== 0 ? (estimate > 0.5 ? 1 : 3) : 5;
+  if (verdict.wdl !== null) return { win: 0, draw: 2, loss: 3 }[verdict.wdl];
+  return margin || (estimate !== undefined && visits !== 0) ? 1 : 4;
 }
 
 /** Best first: exact values by their distance, proved scores by their points, estimates by how often they were tried. */
