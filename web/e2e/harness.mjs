@@ -159,6 +159,11 @@ async function visit(browser, server, hash = "", options = {}) {
 export const cell = (page, id) => page.locator(`[role="gridcell"][data-point="${id}"]`);
 export const stock = (page, id) => page.locator(`[data-point="${id}"]`);
 export const tab = (page, id) => page.locator(`#tab-${id}`).click();
+/** The position on the board, as text. */
+export const positionOf = (page) => page.locator(".table").getAttribute("data-position");
+export const atPosition = (page, text) => page.locator(`.table[data-position="${text}"]`).waitFor();
+/** What one takes away from a game, and where one brings a game. */
+export const share = (page) => page.getByRole("button", { name: "Share", exact: true }).first().click();
 export const chip = (page, move) => page.locator(`[data-move="${move}"]`);
 
 /** The value groups of the move list: `[["win in 3", ["a1", "b2"]], …]`. */

@@ -1,8 +1,12 @@
 // Games at a glance: what is known of each, and a picture.
 import { get, query } from "./api";
+import { dress, frameOf } from "./dress";
 import type { Glance, Glances } from "./types";
 
-const ask = async (fields: Record<string, string | boolean>, signal?: AbortSignal): Promise<Glance[]> => (await get<Glances>("/glances" + query(fields), signal)).glances;
+async function ask(fields: Record<string, string | boolean>, signal?: AbortSignal): Promise<Glance[]> {
+  const { glances } = await get<Glances>("/glances" + query(fields), signal);
+  return glances.map((glance) => ({ ...glance, scene: dress(glance.scene, { name: glance.family }, frameOf(glance.scene)) }));
+}
 
 export const glances = {
   /** The games that lists show, each at a typical position. */

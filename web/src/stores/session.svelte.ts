@@ -6,6 +6,7 @@ import { fromHash, toHash, toPlace, type Place } from "../lib/link";
 import { begin, goTo, played, type Play } from "../lib/play";
 import { touched } from "../lib/pointing";
 import type { GameInfo, GamesReply, Level, MoveValue, Opponent, PositionReply } from "../lib/types";
+import { dressedInfo, dressedReply, frameOf, type Frame } from "../lib/dress";
 import { headline, nameOf, other, type Names } from "../lib/verdict";
 import { seats } from "./seats.svelte";
 import { isLevel, settings } from "./settings.svelte";
@@ -32,7 +33,13 @@ class Session {
 
   /** Set while values would give a puzzle away. */
   secret = $state(false);
-  valuesShown = $derived(settings.showValues && !this.secret);
+  /** Set when somebody looks at the values in the middle of a game against the computer. */
+  peeking = $state(false);
+  /** Whether the game that was played has come to its end. */
+  finished = $derived(this.play ? (this.at(this.play.steps.length)?.over ?? null) !== null : false);
+  /** A person plays the computer: values would tell what to do. */
+  contest = $derived(seats.against && !this.finished);
+  valuesShown = $derived(!this.secret && (this.contest ? this.peeking : settings.showValues));
   /** The server's word on the position we look at. */
   now = $derived(this.play ? this.at(this.play.index) : undefined);
   /** What the moment on the screen is called in `states`. */
@@ -45,6 +52,8 @@ class Session {
   /** Called when the game on the screen is left for another one. */
   onLeave: (() => void) | null = null;
 
+  /** The board the game began with. */
+  #frame: Frame = { cols: 0, rows: 0 };
   #started = false;
   #ticket = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -93,22 +102,24 @@ class Session {
     this.stray = null;
     this.expects = null;
     try {
-      const info = this.info?.name === place.game ? this.info : await api.game(place.game);
+      const info = this.info?.name === place.game ? this.info : dressedInfo(await api.game(place.game));
       if (ticket !== this.#ticket) return;
       const keep = info === this.info;
       const states = new Map(keep ? this.states : []);
       const { plies, stopped } = await api.replay(info.name, place.from, place.moves);
       const [first, ...rest] = plies;
       if (!first) throw new ApiError("The server sent no position.", 200);
+      this.#frame = frameOf(first.scene);
       let play = begin(info.name, first.position);
       for (const ply of rest) play = played(play, ply.move ?? "", ply.position);
-      for (const [i, ply] of plies.entries()) states.set(this.#key(play, i), ply);
+      for (const [i, ply] of plies.entries()) states.set(this.#key(play, i), dressedReply(ply, info.card, this.#frame));
       const unplayed = `Move ${plies.length}, “${place.moves[plies.length - 1] ?? ""}”, cannot be played`;
       const trouble = stopped ? `${unplayed}: ${stopped.error}. The game stops before it.` : null;
       if (ticket !== this.#ticket) return;
       if (!keep) this.states.clear();
       for (const [position, reply] of states) this.states.set(position, reply);
       if (!keep) seats.take(info.name);
+      this.peeking = false;
       this.info = info;
       this.play = goTo(play, trouble ? play.steps.length : place.at);
       this.trouble = trouble;
@@ -142,6 +153,11 @@ class Session {
     return [play.start, ...play.steps.slice(0, index).map((step) => step.move)].join(" ");
   }
 
+  /** What the moment after so many moves of the game is called. */
+  keyAt(index: number): string {
+    return this.play ? this.#key(this.play, index) : "";
+  }
+
   /** The server's word on the position after so many moves of the game. */
   at(index: number): PositionReply | undefined {
     return this.play ? this.states.get(this.#key(this.play, index)) : undefined;
@@ -151,6 +167,15 @@ class Session {
   learn(key: string, change: (reply: PositionReply) => PositionReply) {
     const reply = this.states.get(key);
     if (reply) this.states.set(key, change(reply));
+  }
+
+  /** Shows or hides the values: for this game only while a person plays the computer. */
+  toggleValues() {
+    if (this.contest) this.peeking = !this.peeking;
+    else {
+      settings.showValues = !settings.showValues;
+      settings.save();
+    }
   }
 
   newGame(game: string) {
@@ -190,7 +215,7 @@ class Session {
       const reply = known ?? (await api.after(info.name, play.start, moves));
       if (ticket !== this.#ticket) return false;
       const next = played(play, move.move, reply.position);
-      this.states.set(this.#key(next, next.index), reply);
+      this.states.set(this.#key(next, next.index), known ?? dressedReply(reply, info.card, this.#frame));
       this.play = next;
       this.trouble = null;
       this.#address(record);
@@ -233,6 +258,8 @@ class Session {
     try {
       const moves = play.steps.slice(0, play.index).map((step) => step.move);
       const { move, estimate, playouts } = await api.genmove(play.game, play.start, moves, level, Math.floor(Math.random() * 2 ** 31));
+      const key = this.key;
+      if (ticket === this.#ticket && key && playouts > 0) this.learn(key, (reply) => ({ ...reply, estimate, visits: playouts }));
       if (ticket === this.#ticket) this.expects = playouts === 0 ? null : `${nameOf(state.side, this.names)} expects ${Math.round(100 * estimate)}%`;
       return state.moves.find((known) => known.move === move);
     } catch (error) {
@@ -276,11 +303,11 @@ class Session {
     if (!play) return;
     const ticket = this.#interrupt();
     try {
-      const info = await api.game(play.game);
+      const info = dressedInfo(await api.game(play.game));
       const { plies } = await api.replay(info.name, play.start, play.steps.map((step) => step.move));
       if (ticket !== this.#ticket) return;
       this.states.clear();
-      for (const [i, ply] of plies.entries()) this.states.set(this.#key(play, i), ply);
+      for (const [i, ply] of plies.entries()) this.states.set(this.#key(play, i), dressedReply(ply, info.card, this.#frame));
       this.info = info;
       this.games = await api.games();
       this.#say();
@@ -293,7 +320,8 @@ class Session {
   async look(position: string, signal?: AbortSignal): Promise<PositionReply> {
     const known = this.states.get(position);
     if (known || !this.play) return known as PositionReply;
-    const reply = await api.position(this.play.game, position, signal);
+    const plain = await api.position(this.play.game, position, signal);
+    const reply = this.info ? dressedReply(plain, this.info.card, this.#frame) : plain;
     this.states.set(reply.position, reply);
     return reply;
   }
