@@ -93,6 +93,9 @@ pub struct Serve {
     /// name. Can be repeated.
     #[arg(long, value_name = "NAME", value_parser = zug_server::host_name)]
     pub allow_host: Vec<String>,
+    /// A site that may show the page in a frame, like https://example.org. Can be repeated.
+    #[arg(long, value_name = "ORIGIN", value_parser = zug_server::origin)]
+    pub embed: Vec<zug_server::HeaderValue>,
     /// Serve the interface of an earlier program at the root, too, for pages that were written for it: one game that
     /// all who ask share (docs/games/gobblet.md).
     #[arg(long, value_name = "PROGRAM")]
