@@ -15,6 +15,12 @@ pub trait Summand: Negate + Notation {
     /// itself.
     fn split(&self, p: &Self::Pos, part: impl FnMut(Self::Pos));
 
+    /// Whole numbers that a part lies between, where the rules tell without search: it is at least the first and at
+    /// most the second. A player who must lose can often be told by counting the moves that are left.
+    fn bounds(&self, _part: &Self::Pos) -> Option<(i32, i32)> {
+        None
+    }
+
     /// Reads a position without a side to move, as a summand is written.
     fn read_part(&self, text: &str) -> Result<Self::Pos, ReadError>;
     /// Writes what [`Summand::read_part`] reads.

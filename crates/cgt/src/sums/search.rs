@@ -5,7 +5,6 @@
 //! them up, and searches those that are left, the most promising first. The stack is a list, so that long games need no
 //! deep recursion.
 
-use super::folded::left_moves;
 use super::ledger::{HEAT_UNIT, Reduced};
 use super::ruleset::Shelf;
 use super::solver::Sum;
@@ -48,6 +47,9 @@ struct Stack {
     kid_ids: Vec<Id>,
 }
 
+/// What a step of a component's bounds weighs in the order of moves, where a move weighs sixteen.
+const BOUND: i64 = 64;
+
 /// Words the stack may take: enough for any sum a person writes, and never all memory.
 const STACK: usize = 1 << 28;
 
@@ -79,11 +81,11 @@ impl Solver {
             sum.value = self.ledger.values.negate(sum.value);
             sum.ids.iter_mut().for_each(|id| *id = id.negate());
         }
-        if let Some(win) = self.look_up(sum.value, &sum.ids) {
+        if let Some(win) = self.look_up(sum.value, &sum.ids).or_else(|| self.recall_sum(&sum)) {
             return Ok(win);
         }
         let mut stack = Stack::default();
-        stack.push(sum.value, sum.ids)?;
+        stack.push(sum.value, sum.ids.iter().copied())?;
         let mut answer = None;
         loop {
             // The answer of a child, which is about the opponent.
@@ -97,6 +99,7 @@ impl Solver {
             self.note(frame.value, &stack.ids[frame.ids.clone()], win);
             stack.pop();
             if stack.frames.is_empty() {
+                self.keep_sum(&sum, win);
                 return Ok(win);
             }
         }
@@ -255,7 +258,7 @@ impl Solver {
         }
         for (more, parts) in options {
             let start = stack.kid_ids.len();
-            let mut value = self.ledger.values.plus(negated, more)?;
+            let mut value = self.ledger.values.plus(negated, more);
             stack.kid_ids.extend(range.clone().filter(|i| *i != at).map(|i| stack.ids[i].negate()));
             // Alone, who wins is all there is to know; beside others the value helps.
             let alone = range.len() == 1 && parts.len() == 1 && value == ValueId::ZERO;
@@ -266,9 +269,9 @@ impl Solver {
                 } else {
                     self.reduce(part, meter)?
                 };
-                value = self.ledger.values.plus(value, more)?;
+                value = self.ledger.values.plus(value, more);
                 if let Some(rest) = rest {
-                    insert(&mut stack.kid_ids, start, rest);
+                    insert(&mut stack.kid_ids, start, rest, self.settings.simplify);
                 }
             }
             if self.judge(stack, value, start)? {
@@ -285,16 +288,14 @@ impl Solver {
         if value.nimber.0 > 1 << 20 {
             return Err(Stop::Memory);
         }
-        for after in left_moves(value) {
+        for (after, in_number) in value.left_moves() {
             let start = stack.kid_ids.len();
             let id = self.ledger.values.id(-after);
             stack.kid_ids.extend(range.clone().map(|i| stack.ids[i].negate()));
             if self.judge(stack, id, start)? {
                 return Ok(true);
             }
-            if after.number != value.number
-                && let Some(kid) = stack.kids.last_mut().filter(|kid| kid.start == start)
-            {
+            if in_number && let Some(kid) = stack.kids.last_mut().filter(|kid| kid.start == start) {
                 kid.promise = i64::MIN;
             }
         }
@@ -320,25 +321,27 @@ impl Solver {
     /// How bad a sum looks for the player to move: few moves to refute, many for the other side, no large component
     /// that is hard to search.
     fn promise(&self, value: ValueId, ids: &[Id]) -> i64 {
-        let number = self.ledger.values.value(value).number.times(HEAT_UNIT).map_or(0, |n| n.floor());
-        let (mut theirs, mut ours, mut largest) = (0, 0, 0);
+        let number = self.ledger.values.value(value).units(HEAT_UNIT);
+        let (mut theirs, mut ours, mut largest, mut bounds) = (0, 0, 0, 0);
         for id in ids {
             let [left, right] = self.ledger.moves(*id);
             (theirs, ours, largest) = (theirs + left, ours + right, largest.max(left + right));
+            let [least, most] = self.ledger.bounds(*id).unwrap_or_default();
+            bounds += 4 * i64::from(most) + i64::from(least);
         }
-        let moves = 16 * theirs - 2 * ours + largest;
+        let moves = 16 * theirs - 2 * ours + largest + BOUND * bounds;
         -number.saturating_mul(8).saturating_add(moves * HEAT_UNIT).saturating_add(ids.len() as i64)
     }
 }
 
-/// Inserts a component into the sorted list from `start` on; its negative goes instead, if it is there.
-fn insert(ids: &mut Vec<Id>, start: usize, id: Id) {
+/// Inserts a component into the sorted list from `start` on; its negative goes instead, if it is there and they cancel.
+fn insert(ids: &mut Vec<Id>, start: usize, id: Id, cancel: bool) {
     let negative = id.negate();
     match ids[start..].binary_search(&negative) {
-        Ok(found) => {
+        Ok(found) if cancel => {
             ids.remove(start + found);
         }
-        Err(_) => {
+        _ => {
             let place = ids[start..].partition_point(|other| *other < id);
             ids.insert(start + place, id);
         }

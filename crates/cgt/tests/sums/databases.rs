@@ -12,6 +12,7 @@ use zug_cgt::notation::read;
 use zug_cgt::sums::Limits;
 use zug_core::{Progress, Side};
 use zug_games::domineering::{Domineering, Free};
+use zug_games::impartial::Form;
 
 /// Values of all Domineering boards of 3×3.
 fn domineering(folder: &Path) -> PathBuf {
@@ -68,10 +69,30 @@ fn values_come_from_the_file_of_the_game() {
     let honest = Database::open(&domineering(folder.path()), &arena).unwrap();
     let mut entries = honest.entries();
     let two = read(&mut arena.calculator(), "2").unwrap();
-    assert!(entries.insert("...|...|...".into(), two).is_some());
+    assert!(entries.insert(("domineering".into(), "...|...|...".into()), two).is_some());
     for (game, wins) in [("domineering", [true, false]), ("clobber", [true, true])] {
         let path = folder.path().join(game);
+        let entries = entries.iter().map(|((_, text), value)| ((game.into(), text.clone()), *value)).collect();
         write(&path, game, &arena, &entries).unwrap();
         assert_eq!(solve("[domineering] ...|...|...", Some(open(path))).0, wins, "{game}");
     }
+}
+
+#[test]
+fn nim_values_come_from_files_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("cram.db");
+    let rules = Form::impartial(Domineering::new(3, 3).unwrap());
+    let boards = (1 << 9, |n| Free::from_bits(3, 3, n));
+    build(&path, "impartial domineering", &rules, &Arena::new(), boards, 1, &Progress::default()).unwrap();
+    let databases = open(path);
+    let ask = |databases: Option<Arc<Databases>>| {
+        let block = Blocks::new("[impartial domineering] ...|...|... ...|..# {N}").next().unwrap().unwrap();
+        let mut session = Session::new(&AllGames, settings(true)).looking_into(databases);
+        let sum = session.read(&block).unwrap();
+        (session.solver.nim_value(&sum, &Limits::default()).unwrap(), session.solver.stats().nodes)
+    };
+    let (plain, filed) = (ask(None), ask(Some(databases)));
+    assert_eq!((plain.0, filed.1), (filed.0, 0));
+    assert!(plain.1 > 0);
 }

@@ -207,3 +207,35 @@ fn mutate(rng: &mut Rng, text: &mut Vec<u8>) {
         _ => {}
     }
 }
+
+/// Numbers of 32 bits and more add up exactly, whatever their denominators are.
+#[test]
+fn numbers_never_grow_too_large() {
+    let five = "[integer_game] 2147483647 2147483647 2147483647 2147483647 2147483647 [dyadic_rational] 1/1073741824";
+    let all = |text: &str| -> Vec<String> {
+        let rows = answers(text, settings(true), &Limits::default()).remove(0).unwrap();
+        rows.iter().map(|row| row.got.as_ref().map_or(row.status.to_string(), |got| got.to_string())).collect()
+    };
+    assert_eq!(all(&format!("{five} {{B, W}}")), ["win", "loss"]);
+    assert_eq!(all("[integer_game] 4611686018427387904 [dyadic_rational] -1/4611686018427387904 {B, W}"), ["win", "loss"]);
+    assert_eq!(all("[integer_game] 9223372036854775807 9223372036854775807 [switch_game] (1/4 -1/4) {B, W}"), ["win", "loss"]);
+    assert_eq!(all("[switch_game] (9223372036854775807 -9223372036854775807) {B, W}"), ["win", "win"]);
+    assert_eq!(all("[up_star] 2147483647 2147483647 [clobber_1xn] OOX {B, W}"), ["win", "loss"]);
+    assert_eq!(all("[up_star] -2147483647 (2147483647 *) {B, W}"), ["win", "win"]);
+    let cancelled = "[integer_game] 4611686018427387904 [dyadic_rational] 1/4611686018427387904 [integer_game] -4611686018427387904";
+    assert_eq!(all(&format!("{cancelled} {{B, W}}")), ["win", "loss"]);
+}
+
+/// A comment may speak of its own end, as the manual of MCGS does; what is glued to the end of the last one is refused.
+#[test]
+fn comments_end_where_a_word_ends() {
+    let text = "/*_ Enclosed by '/*' and '*/', text of\n'*/' and /**/; */ [clobber_1xn] XXO {B win}";
+    let rows = answers(text, settings(true), &Limits::default()).remove(0).unwrap();
+    assert_eq!(rows[0].status, Status::Pass);
+    for (text, problem) in [
+        ("/* one */[nimber] 1 {B}", "line 1, column 10: found '[' right after '*/', expected a blank"),
+        ("/* one {B}", "line 1, column 1: '/*' without '*/'"),
+    ] {
+        assert_eq!(answers(text, settings(true), &Limits::default()).remove(0).unwrap_err(), problem);
+    }
+}

@@ -7,7 +7,7 @@ mod trees;
 mod work;
 
 pub use playing::{Gtp, Play, Seat, SelfPlay, Serve};
-pub use sums::{Check, DbAction, ScaleName, SumDatabases, SumInput, SumLimits, Sweep, Value};
+pub use sums::{Check, DbAction, FURTHEST, Random, ScaleRange, SumDatabases, SumInput, SumLimits, Sweep, Value, time_limit};
 pub use tables::{BookAction, Format, TableAction};
 pub use trees::{StudiesAction, Tree, TreeFormat};
 pub use work::{Exact, Largest, Memory, Perft, Probe, Puzzle, Walking, Work, cores, free_memory};
@@ -202,20 +202,26 @@ pub enum Command {
         limits: SumLimits,
     },
     /// Find the tightest bounds of a sum among multiples of up, with and without star, and among eighths.
-    #[command(after_help = "Example:\n  zug bounds '[clobber_1xn] XXOXXO'")]
+    #[command(
+        after_help = "Examples:\n  zug bounds '[clobber_1xn] XXOXXO'\n  zug bounds '[clobber_1xn] XXOXXO' --scale up=-2..5 --scale dyadic=-8..8"
+    )]
     Bounds {
         /// A sum without commands.
         sum: String,
-        /// Only this scale.
-        #[arg(long, value_enum)]
-        scale: Option<ScaleName>,
-        /// How far from zero to look, in steps of the scale.
-        #[arg(long, value_name = "N", default_value_t = 1024, value_parser = clap::value_parser!(i64).range(1..=1_000_000))]
+        /// Only this scale: up, up-star or dyadic (eighths), perhaps with the interval to look in, like up=-2..5; may be
+        /// given several times.
+        #[arg(long = "scale", value_name = "SCALE[=MIN..MAX]")]
+        scales: Vec<ScaleRange>,
+        /// How far from zero to look where no interval is given, in steps of the scale.
+        #[arg(long, value_name = "N", default_value_t = 1024, value_parser = clap::value_parser!(i64).range(1..=FURTHEST))]
         reach: i64,
         /// How long.
         #[command(flatten)]
         limits: SumLimits,
     },
+    /// Write random sums, as a file that `zug check` reads.
+    #[command(after_help = "Example:\n  zug random clobber_1xn 12 --summands 3 --count 80 --seed 7 > strips.test")]
+    Random(Random),
     /// Play in the terminal.
     #[command(
         after_help = "Examples:\n  zug play mnk-3x3x3\n  zug play drop-5x4x4 --as second --level casual\n  zug play sum --from '[clobber_1xn] XOXOXO [nogo_1xn] .....'"

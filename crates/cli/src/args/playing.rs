@@ -21,6 +21,9 @@ pub struct Play {
     /// Makes the program's choices repeatable.
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
+    /// Write what is played to this file, a line at a time; for sums.
+    #[arg(long, value_name = "FILE")]
+    pub log: Option<std::path::PathBuf>,
     /// Random games per move where the program has to search [default: by level].
     #[arg(long, value_name = "N")]
     pub playouts: Option<u64>,

@@ -23,6 +23,7 @@ pub mod play;
 pub mod play_sum;
 pub mod probe;
 pub mod puzzle;
+pub mod random;
 pub mod reach;
 pub mod replay;
 pub mod report;
