@@ -40,6 +40,8 @@ pub fn exact(
     }
     let mut solver = Solver::new(&go, limits);
     let found = solver.score(&boards, *side, last.passes() > 0, go.points(), progress);
+    // The line is found on the way, mostly: what it takes is not part of the proof.
+    let work = solver.work();
     let (mut stopped, mut line) = (found.stopped.map(|why| why.to_string()), Vec::new());
     if wants_line && found.low == found.high {
         let (mut side, mut passes) = (*side, last.passes());
@@ -58,5 +60,5 @@ pub fn exact(
             side = !side;
         }
     }
-    Ok(ExactAnswer { low: found.low, high: found.high, stopped, best: line.first().cloned(), line, work: solver.work(), ..answer })
+    Ok(ExactAnswer { low: found.low, high: found.high, stopped, best: line.first().cloned(), line, work, ..answer })
 }
