@@ -53,7 +53,7 @@ const BOUND: i64 = 64;
 /// Positions that the special proofs of a game may look at: at first, for every node, and so few that it is not worth to
 /// begin. One proof may take half of what there is.
 const FIRST_WORK: u64 = 200_000;
-const WORK_A_NODE: u64 = 40;
+const WORK_A_NODE: u64 = 300;
 const LEAST_WORK: u32 = 1_000;
 
 /// Words the stack may take: enough for any sum a person writes, and never all memory.
