@@ -5,6 +5,7 @@
 //! Free cells never come back. A single sheep, or a herd that is shut in, is a wall; what hangs together by free cells
 //! and the herds beside them is a part.
 
+mod pooled;
 mod sure;
 
 use crate::cells::*;
@@ -264,6 +265,9 @@ impl Summand for Sheep {
     /// A side makes at least the moves it cannot be kept from, and the other at most all of its own.
     fn bounds(&self, p: &Pasture) -> Option<(i32, i32)> {
         sure::bounds(p)
+    }
+    fn loses(&self, p: &Pasture, side: Side, work: u32) -> (bool, u32) {
+        pooled::loses(p, if side == Side::Left { 1 } else { -1 }, work)
     }
     /// Numbers separated by blanks or commas, rows by `|`; brackets around it all may be there. `#` is a wall.
     fn read_part(&self, text: &str) -> Result<Pasture, ReadError> {

@@ -170,6 +170,10 @@ impl<R: Summand> Ruleset for Components<R> {
         Ok(())
     }
 
+    fn loses(&self, local: u32, side: Side, work: u32) -> (bool, u32) {
+        self.rules.loses(self.pairs.get(local, false), side, work)
+    }
+
     fn text(&self, local: u32, negative: bool) -> String {
         self.rules.write_part(self.pairs.get(local, negative))
     }

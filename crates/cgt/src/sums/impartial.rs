@@ -118,7 +118,8 @@ impl<R: Summand> Impartial<R> {
     /// The parts of a position that are not known to be worth nothing.
     fn split(&mut self, p: &R::Pos, meter: &mut Meter) -> Result<SmallVec<[u32; 4]>, Stop> {
         let mut parts: SmallVec<[R::Pos; 4]> = SmallVec::new();
-        self.rules.split(p, |part| parts.push(part));
+        let colourless = self.rules.colourless(p);
+        self.rules.split(colourless.as_ref().unwrap_or(p), |part| parts.push(part));
         parts.into_iter().map(|part| self.intern(part, meter)).collect()
     }
 

@@ -53,6 +53,11 @@ pub trait Ruleset: Send {
     /// The options of a component: for each move the value and the components it leaves.
     #[doc(hidden)]
     fn options(&mut self, local: u32, side: Side, store: &mut Shelf, out: &mut Drawer) -> Result<(), Stop>;
+    /// Whether a side that moves first in a component is shown to lose, and what is left of the work.
+    #[doc(hidden)]
+    fn loses(&self, _local: u32, _side: Side, work: u32) -> (bool, u32) {
+        (false, work)
+    }
     /// The component as a person would write it.
     #[doc(hidden)]
     fn text(&self, local: u32, negative: bool) -> String;

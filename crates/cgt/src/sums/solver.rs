@@ -76,6 +76,8 @@ pub struct Solver {
     /// Solved sums of other runs, and what rulesets are called there.
     pub(crate) kept: Option<Kept>,
     pub(crate) names: Vec<String>,
+    /// Positions that special proofs of games have looked at.
+    pub(crate) special_work: u64,
     nodes: u64,
 }
 
@@ -100,6 +102,7 @@ impl Solver {
             drawer: Drawer::default(),
             kept: None,
             names: Vec::new(),
+            special_work: 0,
             nodes: 0,
         }
     }
@@ -181,6 +184,7 @@ impl Solver {
     /// Works with the clock running.
     pub(crate) fn metered<T>(&mut self, limits: &Limits, work: impl FnOnce(&mut Self, &mut Meter) -> Result<T, Stop>) -> Result<T, Stop> {
         let mut meter = limits.start();
+        self.special_work = 0;
         let result = work(self, &mut meter);
         self.nodes += meter.nodes;
         result

@@ -239,3 +239,31 @@ fn comments_end_where_a_word_ends() {
         assert_eq!(answers(text, settings(true), &Limits::default()).remove(0).unwrap_err(), problem);
     }
 }
+
+/// Where either player may move any stone onto any other, only the lengths of rows count.
+#[test]
+fn impartial_cannibal_clobber_forgets_colours() {
+    let mut rng = Rng::with_seed(11);
+    for _ in 0..40 {
+        let grid = |rng: &mut Rng, other: char| -> String {
+            let cells: Vec<char> = (0..8).map(|_| ['X', other, '.', other][rng.usize(..4)]).collect();
+            cells.chunks(4).map(|row| row.iter().collect::<String>()).collect::<Vec<_>>().join("|")
+        };
+        let seed = rng.u64(..);
+        let [mixed, plain] = ['O', 'X'].map(|other| grid(&mut Rng::with_seed(seed), other));
+        assert_eq!(
+            ask(&format!("[impartial cannibal_clobber] {mixed} {{N}}")),
+            ask(&format!("[impartial cannibal_clobber] {plain} {{N}}")),
+            "{mixed}"
+        );
+    }
+    let limits = Limits { nodes: Some(3_000), ..Limits::default() };
+    let long = answers(&format!("[impartial cannibal_clobber] {} {{N}}", "XO".repeat(100)), settings(true), &limits).remove(0).unwrap();
+    // Taking a stone from n leaves two rows of n - 1 together: nim values by that rule.
+    let mut values = vec![0u32, 0];
+    for n in 2..=200usize {
+        let reached: Vec<u32> = (0..n - 1).map(|left| values[left] ^ values[n - 1 - left]).collect();
+        values.push((0..).find(|value| !reached.contains(value)).expect("a least one"));
+    }
+    assert_eq!(long[0].got.as_ref().map(|got| got.to_string()), Some(values[200].to_string()), "{:?}", long[0].status);
+}

@@ -94,7 +94,7 @@ fn shortened<I: Iterator<Item = usize>>(ways: Ways, to: impl Fn(usize) -> I) -> 
 
 /// A straight line of free cells that begins beside a herd.
 #[derive(Clone, Copy)]
-struct Way {
+pub(super) struct Way {
     all: u128,
     /// The nearest cells, as many as there are.
     nearest: [u8; KEPT],
@@ -131,16 +131,28 @@ struct Herd {
     all: u128,
 }
 
-type Herds = SmallVec<[Herd; 8]>;
+type HerdList = SmallVec<[Herd; 8]>;
 
 /// The herds of one side, where the other side's stones can come to lie with its next move, and how many stones it has.
-struct Field {
-    herds: Herds,
+pub(super) struct Field {
+    herds: HerdList,
     landings: SmallVec<[u8; 32]>,
     stones: usize,
 }
 
 impl Field {
+    /// Without herds, against so many stones.
+    pub fn new(stones: usize) -> Field {
+        Field { herds: HerdList::new(), landings: SmallVec::new(), stones }
+    }
+
+    /// Adds a herd of so many sheep with its ways.
+    pub fn add_herd(&mut self, ways: SmallVec<[Way; WAYS]>, count: u8) {
+        if !ways.is_empty() {
+            self.herds.push(Herd { needs: count - 1, open: ways, ways: [0; KEPT], kept: 0, all: 0 });
+        }
+    }
+
     /// Moves that the herds cannot be kept from when the other side moves first; they need no more than so many.
     fn sure(&self, needs: u32) -> u32 {
         let sure = self.against_any_stones(needs);
@@ -149,7 +161,7 @@ impl Field {
     }
 
     /// Moves the side is sure of if the other begins, wherever it may put its stones.
-    fn against_any_stones(&self, enough: u32) -> u32 {
+    pub fn against_any_stones(&self, enough: u32) -> u32 {
         most(enough, |kept| self.with_kept(self.herds.clone(), kept, false))
     }
 
@@ -167,7 +179,7 @@ impl Field {
 
     /// Gives ways, with at most so many cells kept of each, to the herds that are furthest from what they need; adds up
     /// what each is sure of, one of them with a move before the next stone if the side is to move.
-    fn with_kept(&self, mut herds: Herds, kept: usize, to_move: bool) -> u32 {
+    fn with_kept(&self, mut herds: HerdList, kept: usize, to_move: bool) -> u32 {
         let sure = |herd: &Herd| SURE.stone_first(self.stones, herd.ways).min(herd.needs);
         loop {
             let lacking = |herd: &Herd| herd.needs - sure(herd);
@@ -215,24 +227,37 @@ fn cut(ways: &[Way], stone: u8) -> SmallVec<[Way; WAYS]> {
     ways.iter().map(|way| way.cut(stone)).filter(|way| way.all != 0).collect()
 }
 
-fn furthest(way: &Way) -> u8 {
+/// The last cell of a way.
+pub(super) fn furthest(way: &Way) -> u8 {
     (if way.rising { 127 - way.all.leading_zeros() } else { way.all.trailing_zeros() }) as u8
 }
 
-/// The ways of a herd.
-fn ways(p: &Pasture, cell: usize) -> SmallVec<[Way; WAYS]> {
-    let (rows, cols) = (i32::from(p.rows), i32::from(p.cols));
-    let (row, col) = (cell as i32 / cols, cell as i32 % cols);
+/// The cells one step away in a direction, one after the other, as long as they are free.
+fn walk(free: u128, (rows, cols): (u16, u16), cell: u8, (down, right): (i32, i32)) -> impl Iterator<Item = u8> {
+    let (rows, cols) = (i32::from(rows), i32::from(cols));
+    let (mut row, mut col) = (i32::from(cell) / cols, i32::from(cell) % cols);
+    std::iter::from_fn(move || {
+        (row, col) = (row + down, col + right);
+        let cell = row * cols + col;
+        let inside = (0..rows).contains(&row) && (0..cols).contains(&col);
+        (inside && free >> cell & 1 == 1).then_some(cell as u8)
+    })
+}
+
+/// Whether a free cell is beside this one.
+pub(super) fn can_move(free: u128, size: (u16, u16), cell: u8) -> bool {
+    DIRECTIONS.into_iter().any(|direction| walk(free, size, cell, direction).next().is_some())
+}
+
+/// The ways of a herd on a board of so many rows and columns.
+pub(super) fn ways(free: u128, size: (u16, u16), cell: u8) -> SmallVec<[Way; WAYS]> {
     let way = |(down, right): (i32, i32)| {
-        let mut way = Way { all: 0, nearest: [0; KEPT], rising: down * cols + right > 0 };
-        let (mut row, mut col, mut length) = (row + down, col + right, 0);
-        while (0..rows).contains(&row) && (0..cols).contains(&col) && p.herds[(row * cols + col) as usize] == 0 {
-            let cell = row * cols + col;
+        let mut way = Way { all: 0, nearest: [0; KEPT], rising: down * i32::from(size.1) + right > 0 };
+        for (i, cell) in walk(free, size, cell, (down, right)).enumerate() {
             way.all |= 1 << cell;
-            if length < KEPT {
-                way.nearest[length] = cell as u8;
+            if i < KEPT {
+                way.nearest[i] = cell;
             }
-            (row, col, length) = (row + down, col + right, length + 1);
         }
         way
     };
@@ -246,17 +271,15 @@ pub(super) fn bounds(p: &Pasture) -> Option<(i32, i32)> {
     if p.herds.len() > 128 {
         return None;
     }
-    let mut fields = [(); 2].map(|()| Field { herds: Herds::new(), landings: SmallVec::new(), stones: 0 });
+    let mut fields = [(); 2].map(|()| Field::new(0));
+    let free = p.herds.iter().enumerate().fold(0, |free, (cell, herd)| free | u128::from(*herd == 0) << cell);
     for cell in (0..p.herds.len()).filter(|cell| p.is_herd(*cell)) {
         let side = usize::from(p.herds[cell] < 0);
-        let ways = ways(p, cell);
+        let ways = ways(free, (p.rows, p.cols), cell as u8);
         fields[1 - side].landings.extend(ways.iter().map(furthest));
-        if !ways.is_empty() {
-            let needs = p.herds[cell].unsigned_abs() - 1;
-            fields[side].herds.push(Herd { needs, open: ways, ways: [0; KEPT], kept: 0, all: 0 });
-        }
+        fields[side].add_herd(ways, p.herds[cell].unsigned_abs());
     }
-    let free = p.herds.iter().filter(|herd| **herd == 0).count() as u32;
+    let free = free.count_ones();
     let needs = [0, 1].map(|side| fields[side].herds.iter().map(|herd| u32::from(herd.needs)).sum::<u32>());
     let most = needs.map(|needs| needs.min(free));
     let sure = [0, 1].map(|side| {
