@@ -40,6 +40,7 @@ describe("the page of a game", () => {
   });
 
   it("calls opponents by their effort where nothing is known, and shows that they think", () => on("#game=go-9x9", {}, async (page) => {
+    await cell(page, "E5").waitFor();
     const who = page.getByLabel("Who plays White");
     assert.deepEqual(await who.locator("option").allTextContents(), ["You", "Long search", "Search", "Short search", "Glance"]);
     const asked = event();
@@ -200,6 +201,15 @@ describe("the page of a game", () => {
       });
     });
   });
+
+  it("tells the combinatorial value of a position with its thermograph, and takes it to the worksheet", () => on("#game=toads-3", {}, async (page) => {
+    const card = page.getByRole("region", { name: "Value" });
+    await card.getByText("±1/8").waitFor();
+    await card.getByRole("img", { name: "Thermograph: mean 0, temperature 1/8" }).waitFor();
+    assert.match(await card.getByRole("link", { name: "Add to worksheet" }).getAttribute("href"), /of=toads-3&position=1%2C1%2C1%2C0%3AXXX..OOO/);
+    await chip(page, "3-4").click();
+    await card.getByRole("img", { name: "Thermograph: mean 1/8, temperature -1/8" }).waitFor();
+  }));
 
   it("gives a hint: first what to move, then how", () => on("#game=gobblet&moves=La1+Sb2", {}, async (page) => {
     await cell(page, "a1").waitFor();

@@ -30,7 +30,7 @@ const FAMILIES: Record<string, Family> = {
   col: { figures: both("paint") },
   fission: { figures: both("atom") },
   sheep: { look: "hexes", number: "sheep" },
-  elephants: { look: "pond", figures: ["elephant", "rhino", null], arrange: inFrame },
+  elephants: { look: "alley", figures: ["elephant", "rhino", null], arrange: inFrame },
   toads: { look: "pond", figures: ["toad", "frog", null], arrange: inFrame },
   "toppling-dominoes": { look: "alley", figures: both("domino", "domino"), arrange: inFrame },
   hackenbush: { look: "earth", figures: both("edge", "edge"), arrange: fromTheGround },

@@ -4,7 +4,7 @@ import { flushSync, mount, unmount } from "svelte";
 import Board from "../components/Board.svelte";
 import { session } from "../stores/session.svelte";
 import { settings } from "../stores/settings.svelte";
-import { painted, pictureOf } from "./picture";
+import { painted, pictureOf } from "./boardpicture";
 import { touched } from "./pointing";
 
 const WIDE = 480;
