@@ -10,7 +10,7 @@
 use super::ledger::Outcome;
 use super::solver::Sum;
 use super::worth::FORMS;
-use super::{Id, Solver};
+use super::{Id, Meter, Solver, Stop, Summand};
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -153,26 +153,30 @@ impl Solver {
         Some(format!("[{name}] {}", self.rulesets[ruleset].text(entry.local, id.is_negative())))
     }
 
-    /// A sum as text, unless a form is in it.
-    fn sum_text(&self, sum: &Sum) -> Option<String> {
-        let mut parts = sum.ids.iter().map(|id| self.component_text(*id)).collect::<Option<Vec<_>>>()?;
-        parts.sort_unstable();
-        let value = self.ledger.values.value(sum.value).narrow().ok()?;
-        Some(format!("{} {value}", parts.join(" ")))
-    }
-
-    /// Who wins a sum of several members moving first, if that is kept; Left is to move.
-    pub(crate) fn recall_sum(&self, sum: &Sum) -> Option<bool> {
-        let kept = self.kept.as_ref()?;
-        kept.outcomes.get(&self.sum_text(sum)?)?.first(Side::Left)
-    }
-
-    /// Keeps who wins a sum moving first; Left is to move.
-    pub(crate) fn keep_sum(&mut self, sum: &Sum, win: bool) {
+    /// A sum as text, with who moves first as Left, if sums are kept; without forms, which are not the same in every run.
+    pub(crate) fn kept_text(&mut self, summands: &[Summand], side: Side, meter: &mut Meter) -> Result<Option<String>, Stop> {
         if self.kept.is_none() {
-            return;
+            return Ok(None);
         }
-        let Some(text) = self.sum_text(sum) else { return };
+        let closed = std::mem::replace(&mut self.worth.credit.closed, true);
+        let sum = self.simplest(summands, meter);
+        self.worth.credit.closed = closed;
+        let Sum { value, ids } = sum?;
+        let turned = |id: Id| if side == Side::Left { id } else { id.negate() };
+        let Some(mut parts) = ids.iter().map(|id| self.component_text(turned(*id))).collect::<Option<Vec<_>>>() else { return Ok(None) };
+        parts.sort_unstable();
+        let value = self.ledger.values.value(value);
+        let value = if side == Side::Left { value } else { -value };
+        Ok(value.narrow().ok().map(|value| format!("{} {value}", parts.join(" "))))
+    }
+
+    /// Whether who moves first wins a sum, if that is kept.
+    pub(crate) fn recall_sum(&self, text: &str) -> Option<bool> {
+        self.kept.as_ref()?.outcomes.get(text)?.first(Side::Left)
+    }
+
+    /// Keeps whether who moves first wins a sum.
+    pub(crate) fn keep_sum(&mut self, text: String, win: bool) {
         let mut outcome = Outcome::default();
         outcome.set(Side::Left, win);
         if let Some(kept) = &mut self.kept {

@@ -87,11 +87,11 @@ impl Solver {
             sum.value = self.ledger.values.negate(sum.value);
             sum.ids.iter_mut().for_each(|id| *id = id.negate());
         }
-        if let Some(win) = self.look_up(sum.value, &sum.ids).or_else(|| self.recall_sum(&sum)) {
+        if let Some(win) = self.look_up(sum.value, &sum.ids) {
             return Ok(win);
         }
         let mut stack = Stack::default();
-        stack.push(sum.value, sum.ids.iter().copied())?;
+        stack.push(sum.value, sum.ids)?;
         let mut answer = None;
         loop {
             // The answer of a child, which is about the opponent.
@@ -105,7 +105,6 @@ impl Solver {
             self.note(frame.value, &stack.ids[frame.ids.clone()], win);
             stack.pop();
             if stack.frames.is_empty() {
-                self.keep_sum(&sum, win);
                 return Ok(win);
             }
         }

@@ -143,11 +143,19 @@ impl Solver {
     /// Whether `side`, moving first, wins a sum.
     pub fn wins(&mut self, sum: &[Summand], side: Side, limits: &Limits) -> Result<bool, Stop> {
         self.metered(limits, |solver, meter| {
-            if let Some(win) = solver.wins_at_once(sum, side, meter)? {
+            let kept = solver.kept_text(sum, side, meter)?;
+            if let Some(win) = kept.as_ref().and_then(|text| solver.recall_sum(text)) {
                 return Ok(win);
             }
-            let sum = solver.simplest(sum, meter)?;
-            solver.search(sum, side, meter)
+            let win = match solver.wins_at_once(sum, side, meter)? {
+                Some(win) => win,
+                None => {
+                    let sum = solver.simplest(sum, meter)?;
+                    solver.search(sum, side, meter)?
+                }
+            };
+            kept.into_iter().for_each(|text| solver.keep_sum(text, win));
+            Ok(win)
         })
     }
 

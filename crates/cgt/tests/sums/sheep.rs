@@ -65,11 +65,12 @@ fn answers_are_those_of_plain_play() {
     }
 }
 
-/// Boards of up to 8 × 8 with herds of 6 to 8, from the tests of MCGS (sheep3.test); the two that it leaves open are
-/// not asked for.
+/// Boards of up to 8 × 8 with herds of 6 to 8, from the tests of MCGS (sheep3.test). The two questions that it leaves
+/// open are not asked, nor is one (White first on the 7 × 7 board with a herd at its edge) that takes some ten thousand
+/// nodes.
 #[test]
 fn large_boards_need_few_nodes() {
-    let limits = Limits { nodes: Some(40_000), ..Limits::default() };
+    let limits = Limits { nodes: Some(2_000), ..Limits::default() };
     let mut count = 0;
     for block in answers(&data("sheep.test"), settings(true), &limits) {
         for row in block.expect("read") {
@@ -80,7 +81,7 @@ fn large_boards_need_few_nodes() {
     assert_eq!(count, SHEEP);
 }
 
-const SHEEP: usize = 36;
+const SHEEP: usize = 35;
 
 /// The herds stand far from each other, so each side makes all its moves: known by counting, without search.
 #[test]
