@@ -103,7 +103,7 @@ fn reachable_positions_are_all_there_once() {
         };
         reached.each(|q| rules.canonical(q), &Progress::default(), each).expect("told");
         let once: BTreeSet<_> = told.iter().copied().collect();
-        assert_eq!((told.len(), once.len(), &once == &seen), (seen.len(), seen.len(), true), "{take_wins}");
+        assert_eq!((told.len(), once.len(), once == seen), (seen.len(), seen.len(), true), "{take_wins}");
         let caught = seen.iter().filter(|p| p.lion(Side::Left).is_none()).count();
         assert_eq!(caught == 0, take_wins);
     }

@@ -1318,6 +1318,8 @@ export interface components {
         Look: "squares" | "holes" | "lines";
         /** @description A move and what it leads to. */
         Move: {
+            /** @description Its numbers in programs of the game: one, or several that mean the same. */
+            actions?: number[];
             /** @description The position after it. */
             after: string;
             /** @description Whether it gives away a better result. */
@@ -1395,6 +1397,10 @@ export interface components {
              * @description Its id.
              */
             node: number;
+            /** @description Other numbers of it that programs of the game use. */
+            numbers?: {
+                [key: string]: string;
+            };
             /** @description How the game ended, if it has. */
             over: components["schemas"]["Over"] | null;
             /** @description The position, as the game writes it. */
@@ -1514,6 +1520,10 @@ export interface components {
             game: string;
             /** @description Every move, best first. */
             moves: components["schemas"]["Move"][];
+            /** @description Other numbers of it that programs of the game use. */
+            numbers?: {
+                [key: string]: string;
+            };
             /** @description How the game ended, if it has. */
             over: components["schemas"]["Over"] | null;
             /** @description The position, as the game writes it. */
@@ -1620,6 +1630,10 @@ export interface components {
             move: string | null;
             /** @description Every move, best first. */
             moves: components["schemas"]["Move"][];
+            /** @description Other numbers of it that programs of the game use. */
+            numbers?: {
+                [key: string]: string;
+            };
             /** @description How the game ended, if it has. */
             over: components["schemas"]["Over"] | null;
             /** @description The position, as the game writes it. */
@@ -1701,6 +1715,10 @@ export interface components {
             game: string;
             /** @description Every move, best first. */
             moves: components["schemas"]["Move"][];
+            /** @description Other numbers of it that programs of the game use. */
+            numbers?: {
+                [key: string]: string;
+            };
             /** @description How the game ended, if it has. */
             over: components["schemas"]["Over"] | null;
             /** @description The position, as the game writes it. */
