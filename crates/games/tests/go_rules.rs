@@ -252,6 +252,7 @@ proptest! {
         let rules = Go::<2>::new(Options::named(name).unwrap().unwrap());
         for (p, side) in laws::walk(&rules, &choices) {
             laws::notation_round_trip(&rules, &p, side);
+            laws::symmetry_commutes_with_play(&rules, &p, side);
         }
     }
 

@@ -108,7 +108,7 @@ fn go(named: &Named, tables: &Path) -> Made {
 }
 
 fn hosted_go<const N: usize>(about: About, options: go::Options, tables: &Path) -> Hosted<Go<N>> {
-    Hosted::new(about, Go::new(options), tables).searched(Searching::by(GoPlayer, GoPlayer::settings()))
+    Hosted::new(about, Go::new(options), tables).symmetric().searched(Searching::by(GoPlayer, GoPlayer::settings()))
 }
 
 /// All games, with the folder their tables are in. Games stay open once asked for, so that tables stay warm.

@@ -2,13 +2,15 @@
 
 use crate::change::{Terms, change};
 use crate::columns::{self, Columns};
+use crate::departures::{self, Compared, Departures, Known};
 use crate::edit::{self, Edit, Edited};
+use crate::explorer::{Explored, Scope};
 use crate::list::{self, Filter, MOST_LISTED, Page};
 use crate::opening::{self, Access, FileId};
 use crate::sheet::Sheet;
 use crate::sums::Weight;
 use crate::writer::Writer;
-use crate::{Changes, Draft, DraftGame, DraftNode, Games, Head, LibraryError, Node, Problem, Study, changed, schema, sums};
+use crate::{Changes, Draft, DraftGame, DraftNode, Games, Head, LibraryError, Node, Problem, Study, changed, explorer, schema, sums};
 use rusqlite::{Connection, OptionalExtension, Transaction, params};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -174,6 +176,34 @@ impl Library {
         list::page(&db, filter, progress, |study| locked(&self.damaged).get(&study).cloned())
     }
 
+    /// What was played from positions with these keys, in all studies or some.
+    pub fn explore(&self, keys: &[u64], scope: &Scope, progress: &Progress) -> Result<Explored, LibraryError> {
+        let mut db = self.reader()?;
+        let db = db.transaction()?;
+        explorer::explore(&db, keys, scope, progress)
+    }
+
+    /// Where games leave a study; `board` tells apart what is played on different boards, and of a `player` only the
+    /// own games count.
+    pub fn departures(
+        &self,
+        study: i64,
+        games: impl Iterator<Item = Result<Compared, LibraryError>>,
+        board: impl Fn(&str) -> String,
+        player: Option<&str>,
+        progress: &Progress,
+    ) -> Result<Departures, LibraryError> {
+        let mut known = Known::default();
+        let mut db = self.reader()?;
+        let db = db.transaction()?;
+        revision(&db, study)?;
+        for (id, index, game) in departures::trees(&db, study)? {
+            self.sound(&db, study, id, progress)?;
+            known.add(&db, id, index, &board(&game))?;
+        }
+        known.compare(games, board, player, progress)
+    }
+
     /// The numbers of all studies.
     pub fn ids(&self) -> Result<Vec<i64>, LibraryError> {
         let db = self.reader()?;
@@ -189,6 +219,9 @@ impl Library {
             let problems = serde_json::to_string(&draft.problems)?;
             db.execute("INSERT INTO text (study, problems, source) VALUES (?1, ?2, ?3)", params![id, problems, draft.source])?;
             tag(db, id, &draft.tags)?;
+            if let Some(progress) = terms.progress {
+                progress.stage("keeping", "games", 0, draft.games.len() as u64);
+            }
             draft.games.iter().zip(0..).try_for_each(|(game, place)| insert_game(db, id, place, &game, terms))?;
             schema::add_up(db, id)?;
             Ok(id)
@@ -442,6 +475,9 @@ fn insert_game(db: &Transaction, study: i64, place: u32, game: &DraftGame, terms
         sum = sum.wrapping_add(weight.done());
     }
     db.prepare_cached("UPDATE game SET sum = ?2 WHERE id = ?1")?.execute(params![id, sum as i64])?;
+    if let Some(progress) = terms.progress {
+        progress.add(1);
+    }
     Ok(())
 }
 

@@ -3,8 +3,7 @@
 export const AREAS = [
   { id: "play", title: "Play", home: "#", owns: /^(?!)/ },
   { id: "studies", title: "Studies", home: "#studies", owns: /^#stud(y=|ies)/ },
-  { id: "sums", title: "Sums", home: "#sums", owns: /^#sums(&|$)/ },
-  { id: "values", title: "Values", home: "#values", owns: /^#values(&|$)/ },
+  { id: "worksheet", title: "Worksheet", home: "#/worksheet", owns: /^#\/?(worksheet|sums|values)([&?]|$)/ },
 ] as const;
 
 export type Area = (typeof AREAS)[number]["id"];

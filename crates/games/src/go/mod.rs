@@ -19,6 +19,7 @@ mod playout;
 mod record;
 mod score;
 mod shape;
+mod symmetry;
 mod tactics;
 mod view;
 mod zobrist;
