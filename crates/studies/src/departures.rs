@@ -4,7 +4,7 @@
 
 use crate::explorer::{Results, side_of};
 use crate::study::title;
-use crate::{DraftGame, LibraryError, columns};
+use crate::{DraftGame, Library, LibraryError, columns};
 use rusqlite::Connection;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -87,13 +87,13 @@ struct Place {
 
 /// The positions of a study, by board and key.
 #[derive(Default)]
-pub(crate) struct Known {
+struct Known {
     places: HashMap<(String, u64), Place>,
 }
 
 impl Known {
     /// Adds a tree; `board` tells apart what is played on different boards.
-    pub fn add(&mut self, db: &Connection, id: i64, index: u32, board: &str) -> Result<(), LibraryError> {
+    fn add(&mut self, db: &Connection, id: i64, index: u32, board: &str) -> Result<(), LibraryError> {
         let rows = columns::rows(db, id)?;
         let place: HashMap<u32, usize> = rows.iter().zip(0..).map(|(row, at)| (row.id, at)).collect();
         let mut plies = vec![0u32; rows.len()];
@@ -113,7 +113,7 @@ impl Known {
     }
 
     /// Where the games leave.
-    pub fn compare(
+    fn compare(
         &self,
         games: impl Iterator<Item = Result<Compared, LibraryError>>,
         board: impl Fn(&str) -> String,
@@ -174,6 +174,29 @@ impl Known {
     }
 }
 
+impl Library {
+    /// Where games leave a study; `board` tells apart what is played on different boards, and of a `player` only the
+    /// own games count.
+    pub fn departures(
+        &self,
+        study: i64,
+        games: impl Iterator<Item = Result<Compared, LibraryError>>,
+        board: impl Fn(&str) -> String,
+        player: Option<&str>,
+        progress: &Progress,
+    ) -> Result<Departures, LibraryError> {
+        let mut known = Known::default();
+        self.revision(study)?;
+        let mut db = self.reader()?;
+        let db = db.transaction()?;
+        for (id, index, game) in trees(&db, study)? {
+            self.sound(&db, study, id, progress)?;
+            known.add(&db, id, index, &board(&game))?;
+        }
+        known.compare(games, board, player, progress)
+    }
+}
+
 /// The nodes of a game's main line, from its start. Nodes come in pre-order, so a first move stands right behind the
 /// position it is made in.
 fn main_line(game: &DraftGame) -> Vec<usize> {
@@ -182,7 +205,7 @@ fn main_line(game: &DraftGame) -> Vec<usize> {
 }
 
 /// The trees of a study: their ids, their places, their rules.
-pub(crate) fn trees(db: &Connection, study: i64) -> Result<Vec<(i64, u32, String)>, LibraryError> {
+fn trees(db: &Connection, study: i64) -> Result<Vec<(i64, u32, String)>, LibraryError> {
     let mut games = db.prepare_cached("SELECT id, place, game FROM game WHERE study = ?1 ORDER BY place")?;
     let trees = games.query_map([study], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?.collect::<Result<_, _>>()?;
     Ok(trees)

@@ -3,7 +3,7 @@
 //! A game counts where its main line passes; a study with variations counts as a line that somebody wrote down.
 
 use crate::study::title;
-use crate::{LibraryError, columns, list};
+use crate::{Library, LibraryError, columns, list};
 use rusqlite::{Connection, params};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -119,7 +119,16 @@ struct Place {
     tags: Vec<(String, String)>,
 }
 
-pub(crate) fn explore(db: &Connection, keys: &[u64], scope: &Scope, progress: &Progress) -> Result<Explored, LibraryError> {
+impl Library {
+    /// What was played from positions with these keys, in all studies or some.
+    pub fn explore(&self, keys: &[u64], scope: &Scope, progress: &Progress) -> Result<Explored, LibraryError> {
+        let mut db = self.reader()?;
+        let db = db.transaction()?;
+        explore(&db, keys, scope, progress)
+    }
+}
+
+fn explore(db: &Connection, keys: &[u64], scope: &Scope, progress: &Progress) -> Result<Explored, LibraryError> {
     let sql = "SELECT n.game, n.id, g.study, g.place, g.ending, g.tags FROM node n JOIN game g ON g.id = n.game
                WHERE n.key IN (SELECT value FROM json_each(?1)) AND g.game GLOB ?2 AND (?3 IS NULL OR g.study = ?3)
                AND (?4 IS NULL OR instr(lower(g.tags), lower(?4))) ORDER BY n.game DESC, n.id";

@@ -2,15 +2,13 @@
 
 use crate::change::{Terms, change};
 use crate::columns::{self, Columns};
-use crate::departures::{self, Compared, Departures, Known};
 use crate::edit::{self, Edit, Edited};
-use crate::explorer::{Explored, Scope};
 use crate::list::{self, Filter, MOST_LISTED, Page};
 use crate::opening::{self, Access, FileId};
 use crate::sheet::Sheet;
 use crate::sums::Weight;
 use crate::writer::Writer;
-use crate::{Changes, Draft, DraftGame, DraftNode, Games, Head, LibraryError, Node, Problem, Study, changed, explorer, schema, sums};
+use crate::{Changes, Draft, DraftGame, DraftNode, Games, Head, LibraryError, Node, Problem, Study, changed, schema, sums};
 use rusqlite::{Connection, OptionalExtension, Transaction, params};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -176,34 +174,6 @@ impl Library {
         list::page(&db, filter, progress, |study| locked(&self.damaged).get(&study).cloned())
     }
 
-    /// What was played from positions with these keys, in all studies or some.
-    pub fn explore(&self, keys: &[u64], scope: &Scope, progress: &Progress) -> Result<Explored, LibraryError> {
-        let mut db = self.reader()?;
-        let db = db.transaction()?;
-        explorer::explore(&db, keys, scope, progress)
-    }
-
-    /// Where games leave a study; `board` tells apart what is played on different boards, and of a `player` only the
-    /// own games count.
-    pub fn departures(
-        &self,
-        study: i64,
-        games: impl Iterator<Item = Result<Compared, LibraryError>>,
-        board: impl Fn(&str) -> String,
-        player: Option<&str>,
-        progress: &Progress,
-    ) -> Result<Departures, LibraryError> {
-        let mut known = Known::default();
-        let mut db = self.reader()?;
-        let db = db.transaction()?;
-        revision(&db, study)?;
-        for (id, index, game) in departures::trees(&db, study)? {
-            self.sound(&db, study, id, progress)?;
-            known.add(&db, id, index, &board(&game))?;
-        }
-        known.compare(games, board, player, progress)
-    }
-
     /// The numbers of all studies.
     pub fn ids(&self) -> Result<Vec<i64>, LibraryError> {
         let db = self.reader()?;
@@ -347,6 +317,13 @@ impl Library {
         let (before, after, nags): (_, _, String) =
             db.query_row(sql, params![game, node], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
         Ok(Node { path, before, after, nags: serde_json::from_str(&nags)? })
+    }
+
+    /// The comments before and after each of some nodes.
+    pub fn comments(&self, id: i64, game: u32, nodes: &[u32]) -> Result<Vec<(String, String)>, LibraryError> {
+        let mut db = self.reader()?;
+        let db = db.transaction()?;
+        columns::comments(&db, game_id(&db, id, game)?, nodes)
     }
 
     /// Looks at a game before a part of it is read; a large one waits until all of it is, so that the part comes at

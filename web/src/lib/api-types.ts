@@ -1539,6 +1539,8 @@ export interface components {
             node: number;
             /** @description How the game ended, if it has. */
             over: components["schemas"]["Over"] | null;
+            /** @description What of its comments is for people, if there is any. */
+            prose?: string;
             /** @description The player to move. */
             side: components["schemas"]["Side"];
             /** @description For the player to move. */

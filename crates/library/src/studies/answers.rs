@@ -154,7 +154,7 @@ pub struct NodeAnswer {
 }
 
 /// The value of a node's position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct NodeValue {
     /// The node.
     pub node: u32,
@@ -164,6 +164,9 @@ pub struct NodeValue {
     pub over: Option<Over>,
     /// For the player to move.
     pub verdict: Known,
+    /// What of its comments is for people, if there is any.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub prose: String,
 }
 
 /// What is drawn over the board.
@@ -212,9 +215,14 @@ impl NodeAnswer {
             Eval::Pawns(n) => EvalAnswer::Pawns(n),
             Eval::Mate(n) => EvalAnswer::Mate(n),
         });
-        let prose = [prose(&before), prose(&after)].join(" ").trim().to_string();
+        let prose = for_people(&before, &after);
         NodeAnswer { node, before, after, prose, nags, touched, shapes, clock, eval, position }
     }
+}
+
+/// What of the comments of a node is for people, without the commands.
+pub(super) fn for_people(before: &str, after: &str) -> String {
+    [prose(before), prose(after)].join(" ").trim().to_string()
 }
 
 /// An edit as clients write it.

@@ -316,7 +316,7 @@ impl Studies {
         Ok(NodeAnswer::new(node, noted, touched, position))
     }
 
-    /// The values of many nodes.
+    /// The values of many nodes, and their comments.
     pub fn values(&self, id: i64, index: u32, nodes: &[u32]) -> Result<Vec<NodeValue>, StudyError> {
         let library = self.library()?;
         let (head, game) = self.game(&library, id, index)?;
@@ -337,11 +337,13 @@ impl Studies {
             tree.push((numbers.get(&columns.parent[at]).copied().unwrap_or(0), &columns.text[at]));
         }
         let walked = game.walk(Some(&head.start), &tree, true)?;
-        let value = |&node: &u32| {
+        let comments = library.comments(id, index, nodes)?;
+        let value = |(&node, (before, after)): (&u32, &(String, String))| {
             let there = &walked[numbers[&i64::from(node)] as usize];
-            NodeValue { node, side: there.side, over: there.over, verdict: there.verdict }
+            let prose = answers::for_people(before, after);
+            NodeValue { node, side: there.side, over: there.over, verdict: there.verdict, prose }
         };
-        Ok(nodes.iter().map(value).collect())
+        Ok(nodes.iter().zip(&comments).map(value).collect())
     }
 
     /// Edits a tree; all edits or none.

@@ -50,6 +50,14 @@ async fn own_games_are_explored_and_compared() {
 }
 
 #[tokio::test]
+async fn comments_come_with_the_values() {
+    let server = server();
+    let study = created(&server, json!({"text": "1. e4 {best [%clk 0:01:00] by test} e5 *"})).await;
+    let values = server.post_ok(&format!("/studies/{}/games/0/values", study["id"]), json!({"nodes": [1, 2]})).await;
+    assert_eq!((&values["values"][0]["prose"], values["values"][1].get("prose")), (&json!("best by test"), None));
+}
+
+#[tokio::test]
 async fn a_position_is_found_turned_and_mirrored() {
     let server = server();
     created(&server, json!({"game": "mnk-3x3x3", "text": "b2 a1"})).await;
