@@ -4,7 +4,7 @@ ZUG := target/release/zug
 # What the page is made from.
 PAGE := $(shell find web/src -type f) web/index.html web/vite.config.js web/svelte.config.js web/tsconfig.json
 
-.PHONY: run build test lint screenshot check-long bench bench-peers bench-compare bench-page bench-http test-under-load match-gnugo clean
+.PHONY: run build test lint screenshot check-long bench bench-peers bench-compare bench-page bench-http test-under-load match-gnugo install dist clean
 
 run: build
 	$(ZUG) serve --open
@@ -72,6 +72,15 @@ bench-http: build
 # 200 games of Go on 9×9 against GNU Go (installed from Debian if need be); fails on an illegal move or when the two count differently.
 match-gnugo: build
 	scripts/match-gnugo --zug $(ZUG) --games 200 --playouts 3000
+
+# For this machine: make install PREFIX=$HOME/.local
+PREFIX ?= /usr/local
+install: build
+	scripts/dist --prefix "$(PREFIX)"
+
+# For others: an archive and a Debian package, in dist/.
+dist: build
+	scripts/dist
 
 clean:
 	cargo clean

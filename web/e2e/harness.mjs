@@ -28,7 +28,7 @@ async function serve(tables) {
   const home = await mkdtemp(join(tmpdir(), "zug-e2e-"));
   const folder = tables ?? home;
   const env = { ...process.env, ZUG_HOME: home };
-  const child = spawn(BINARY, ["serve", "--port", "0", "--patience", "10", "--tables", folder], { stdio: ["ignore", "pipe", "inherit"], env });
+  const child = spawn(BINARY, ["serve", "--port", "0", "--patience", "100", "--tables", folder], { stdio: ["ignore", "pipe", "inherit"], env });
   const url = await new Promise((resolve, reject) => {
     let text = "";
     child.on("error", reject);

@@ -64,5 +64,6 @@ fn run(args: Args) -> Result<Outcome, Failure> {
         Command::Bench { games, signature } if games == ["sums"] => commands::bench_sums::run(signature, json),
         Command::Bench { games, signature } => commands::bench::run(&games, signature, json),
         Command::Completions { shell } => commands::completions::run(shell),
+        Command::Man { folder } => commands::man::run(&folder),
     }
 }

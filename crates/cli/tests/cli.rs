@@ -259,6 +259,11 @@ fn a_game_can_be_played_to_its_end() {
 fn completions_are_printed() {
     let dir = tempfile::tempdir().expect("a directory");
     assert!(stdout(&zug(dir.path(), &["completions", "bash"])).contains("_zug"));
+    let pages = dir.path().join("man");
+    assert!(zug(dir.path(), &["man", pages.to_str().unwrap()]).status.success());
+    for page in ["zug.1", "zug-probe.1", "zug-table-verify.1"] {
+        assert!(std::fs::read_to_string(pages.join(page)).unwrap().contains(".TH"), "{page}");
+    }
 }
 
 const STUDY: &str = "[Event \"Study\"]\n[Result \"*\"]\n\n1. e4 (1. d4 d5 (1... Nf6)) (1. c4) 1... e5 {good} 2. Nf3 *\n";

@@ -75,6 +75,20 @@ fn it_says_who_reaches_it_and_a_chosen_address_does_not_open_it_to_other_names()
     assert_eq!(server.terminate(), Some(0));
 }
 
+#[test]
+fn the_interface_of_another_program_is_served_when_asked_for() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let args = ["--contract", "gobblet", "--reading", "strict", "--allow-origin", "http://localhost:5173"];
+    let mut server = Server::start(dir.path(), 0, &args, Stdio::piped(), Stdio::null());
+    let mut lines = BufReader::new(server.process.stdout.take().expect("piped")).lines().map_while(Result::ok);
+    let told = [lines.next().expect("a line"), lines.next().expect("a line")];
+    assert!(told[1].contains("Pages of http://localhost:5173 may use it. At /game it serves one game of gobblet"), "{told:?}");
+    server.port = told[0].split(['/', ':', ' ']).find_map(|word| word.parse().ok()).expect("a port");
+    let answer = server.get("/game", "localhost").expect("an answer");
+    assert!(answer.contains("\"current_player\":1"), "{answer}");
+    assert_eq!(server.terminate(), Some(0));
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn it_ends_when_nobody_can_be_told_where_it_is() {

@@ -30,6 +30,10 @@ pub trait Notation: Rules {
     fn code(&self, _p: &Self::Pos, _side: Side) -> Option<u64> {
         None
     }
+    /// The least such number among the positions that look the same turned or mirrored.
+    fn canonical_code(&self, _p: &Self::Pos, _side: Side) -> Option<u64> {
+        None
+    }
     /// Executes a step of a record that is no move of the rules ([`crate::step`]), whose position is whatever comes of
     /// it; `None` when the text is no such step, or the game has none.
     fn execute(&self, _p: &mut Self::Pos, _side: Side, _text: &str) -> Option<Result<Executed, ReadError>> {

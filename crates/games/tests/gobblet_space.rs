@@ -4,9 +4,10 @@ use proptest::prelude::*;
 use std::collections::HashMap;
 use zug_core::{Child, Class, Negate, Over, Retro, Rules, Side, Slot, Space, Symmetry};
 use zug_games::gobblet::tiers::{TIERS, Tier};
-use zug_games::gobblet::{Gobblet, Pos, Size, Strict};
+use zug_games::gobblet::{Gobblet, Pos, Reading, Size, Strict, V2};
 
 const RULES: Gobblet<Strict> = Gobblet::new();
+const SEED: Gobblet<V2> = Gobblet::new();
 
 /// A random number generator good enough to pick slots.
 struct Random(u64);
@@ -18,32 +19,48 @@ impl Random {
     }
 }
 
-fn classes(tier: u32) -> Vec<Class> {
-    let mut classes = vec![Class::Tied; RULES.tier_len(tier) as usize];
-    RULES.classify(tier, 0, &mut classes);
+fn classes<R: Reading>(rules: &Gobblet<R>, tier: u32) -> Vec<Class> {
+    let mut classes = vec![Class::Tied; rules.tier_len(tier) as usize];
+    rules.classify(tier, 0, &mut classes);
     classes
 }
 
+fn class_at<R: Reading>(rules: &Gobblet<R>, slot: Slot) -> Class {
+    let mut class = [Class::Tied];
+    rules.classify(slot.tier, slot.index, &mut class);
+    class[0]
+}
+
 /// The class of a slot by the rules alone: no table, no sharing, every move tried.
-fn plain_class(slot: Slot) -> Class {
-    let Some((p, side)) = RULES.unrank(slot) else { return Class::Unused };
-    let wins = |m| {
+fn plain_class<R: Reading>(rules: &Gobblet<R>, slot: Slot) -> Class {
+    let Some((p, side)) = rules.unrank(slot) else { return Class::Unused };
+    let won_by = |m| {
         let mut q = p;
-        let next = RULES.play(&mut q, side, m);
-        RULES.over(&q, next) == Some(Over::Win(side))
+        let next = rules.play(&mut q, side, m);
+        rules.over(&q, next)
     };
-    match RULES.over(&p, side) {
-        Some(Over::Win(winner)) if winner == side => Class::Unused,
+    match rules.over(&p, side) {
+        Some(Over::Win(winner)) if winner == side => Class::Won,
         Some(_) => Class::Lost,
-        None if RULES.list(&p, side).into_iter().any(wins) => Class::WinsNow,
+        None if rules.list(&p, side).into_iter().any(|m| won_by(m) == Some(Over::Win(side))) => Class::WinsNow,
+        None if rules.list(&p, side).into_iter().all(|m| won_by(m) == Some(Over::Win(!side))) => Class::LosesNow,
         None => Class::Open,
     }
+}
+
+/// Positions in which the two readings allow different moves.
+fn contested() -> impl Iterator<Item = (Pos, Side)> {
+    let rows = include_str!("data/gobblet/moves.csv").lines().skip(1).map(|line| line.split(',').collect::<Vec<_>>());
+    rows.filter(|row| row[4] != row[6]).map(|row| Pos::from_code(row[0].parse().unwrap()).unwrap())
 }
 
 #[test]
 fn there_are_443_459_451_slots() {
     assert_eq!(RULES.tiers(), TIERS);
     assert_eq!((0..TIERS).map(|tier| RULES.tier_len(tier)).sum::<u64>(), 443_459_451);
+    // Half a turn folds 1423 configurations of large pieces to 727, for either player.
+    assert_eq!(SEED.tiers(), 2 * TIERS);
+    assert_eq!((0..2 * TIERS).map(|tier| SEED.tier_len(tier)).sum::<u64>(), 2 * 1_472_123_383);
 }
 
 #[test]
@@ -79,26 +96,45 @@ fn every_used_slot_is_the_rank_of_its_position() {
             }
         }
     }
+    for tier in 0..SEED.tiers() {
+        for _ in 0..100 {
+            let slot = Slot { tier, index: random.below(SEED.tier_len(tier)) };
+            if let Some((p, side)) = SEED.unrank(slot) {
+                assert_eq!(side, SEED.side_to_move(tier));
+                assert_eq!(SEED.rank(&p, side), slot);
+                assert_eq!(SEED.rank(&SEED.map(1, &p), side), slot);
+            }
+        }
+    }
 }
 
-#[test]
-fn classify_agrees_with_the_rules_on_random_runs_of_every_tier() {
+fn classify_agrees_with_the_rules<R: Reading>(rules: &Gobblet<R>, runs: usize) {
     let mut random = Random(2);
-    for tier in 0..TIERS {
-        let len = RULES.tier_len(tier);
-        for _ in 0..4 {
+    for tier in 0..rules.tiers() {
+        let len = rules.tier_len(tier);
+        for _ in 0..runs {
             let from = random.below(len);
             let mut out = vec![Class::Tied; (1 + random.below(900)).min(len - from) as usize];
-            RULES.classify(tier, from, &mut out);
+            rules.classify(tier, from, &mut out);
             for (index, class) in (from..).zip(out) {
                 let slot = Slot { tier, index };
-                assert_eq!(class, plain_class(slot), "{slot:?}");
-                if let Some((p, side)) = RULES.unrank(slot) {
-                    assert_eq!(class, RULES.class_of(&p, side), "{slot:?}");
+                assert_eq!(class, plain_class(rules, slot), "{slot:?}");
+                if let Some((p, side)) = rules.unrank(slot) {
+                    assert_eq!(class, rules.class_of(&p, side), "{slot:?}");
                 }
             }
         }
     }
+    for (p, side) in contested() {
+        let slot = rules.rank(&p, side);
+        assert_eq!(class_at(rules, slot), plain_class(rules, slot), "{p:?}");
+    }
+}
+
+#[test]
+fn classify_agrees_with_the_rules_on_random_runs_of_every_tier() {
+    classify_agrees_with_the_rules(&RULES, 4);
+    classify_agrees_with_the_rules(&SEED, 2);
 }
 
 #[test]
@@ -113,7 +149,7 @@ fn classes_of_small_tiers_count_as_in_the_data() {
             continue;
         }
         let (mut used, mut theirs) = (0, 0);
-        for (index, class) in (0..).zip(classes(tier.number())) {
+        for (index, class) in (0..).zip(classes(&RULES, tier.number())) {
             let unranked = RULES.unrank(Slot { tier: tier.number(), index });
             let over = unranked.and_then(|(p, side)| RULES.over(&p, side));
             used += u64::from(unranked.is_some());
@@ -136,72 +172,129 @@ fn stalemates_and_the_moves_to_them_are_classified() {
             continue;
         }
         let (p, next) = Pos::from_code(row[0].parse().unwrap()).unwrap();
-        let class_at = |slot: Slot| {
-            let mut class = [Class::Tied];
-            RULES.classify(slot.tier, slot.index, &mut class);
-            class[0]
-        };
-        assert_eq!(class_at(RULES.rank(&p, next)), Class::Lost);
+        assert_eq!(class_at(&RULES, RULES.rank(&p, next)), Class::Lost);
         let mut before = Vec::new();
         RULES.unmoves(&p, next, |_, q| before.push(RULES.rank(&q, !next)));
         assert!(!before.is_empty());
         for slot in before {
-            assert_eq!(class_at(slot), Class::WinsNow);
-            assert_eq!(plain_class(slot), Class::WinsNow);
+            assert_eq!(class_at(&RULES, slot), Class::WinsNow);
+            assert_eq!(plain_class(&RULES, slot), Class::WinsNow);
         }
         stalemates += 1;
     }
     assert!(stalemates > 0);
 }
 
-/// The orbits of (position, move) under the symmetries that fix the position, by what they lead to: folded edges, the
-/// slow way.
-fn plain_children(slot: Slot) -> Vec<(bool, Slot)> {
-    let (p, side) = RULES.unrank(slot).unwrap();
-    let fixing: Vec<usize> = (0..8).filter(|&g| RULES.map(g, &p) == p).collect();
-    let first_of_orbit = |m| fixing.iter().map(|&g| RULES.map_move(g, m)).min().unwrap() == m;
-    let mut children: Vec<(bool, Slot)> = RULES
-        .list(&p, side)
-        .into_iter()
-        .filter(|&m| first_of_orbit(m))
-        .map(|m| {
-            let mut q = p;
-            let next = RULES.play(&mut q, side, m);
-            let child = RULES.rank(&q, next);
-            (plain_class(child) == Class::Open, child)
-        })
-        .collect();
-    children.sort();
-    children
+/// What a child is to the solver, in an order for comparing.
+type Kind = (u8, Option<Slot>);
+
+fn kind(class: Class, slot: Slot) -> Kind {
+    match class {
+        Class::Won => (0, None),
+        Class::WinsNow => (1, None),
+        Class::LosesNow => (2, None),
+        Class::Open => (3, Some(slot)),
+        Class::Lost | Class::Tied | Class::Unused => panic!("{class:?} after a move of an open position"),
+    }
 }
 
-/// The open children in order, and whether the opponent wins now in some other.
-fn children(slot: Slot) -> (Vec<Slot>, bool) {
-    let (mut open, mut wins) = (Vec::new(), false);
-    RULES.children(slot, |child| match child {
-        Child::Open(slot) => open.push(slot),
-        Child::WinsNow => wins = true,
-        Child::Tied | Child::Won | Child::LosesNow => panic!("nobody ties, and nobody is given a win"),
+/// Open ones as often as they occur, the others once.
+fn in_order(mut kinds: Vec<Kind>) -> Vec<Kind> {
+    kinds.sort();
+    kinds.dedup_by(|a, b| a == b && a.1.is_none());
+    kinds
+}
+
+/// The orbits of (position, move) under the symmetries that fix the position, by what they lead to: folded edges, the
+/// slow way.
+fn plain_children<R: Reading>(rules: &Gobblet<R>, slot: Slot) -> Vec<Kind> {
+    let (p, side) = rules.unrank(slot).unwrap();
+    let fixing: Vec<usize> = (0..rules.symmetries()).filter(|&g| rules.map(g, &p) == p).collect();
+    let first_of_orbit = |m| fixing.iter().map(|&g| rules.map_move(g, m)).min().unwrap() == m;
+    let moves = rules.list(&p, side).into_iter().filter(|&m| first_of_orbit(m));
+    let children = moves.map(|m| {
+        let mut q = p;
+        let next = rules.play(&mut q, side, m);
+        let child = rules.rank(&q, next);
+        kind(plain_class(rules, child), child)
     });
-    open.sort();
-    (open, wins)
+    in_order(children.collect())
+}
+
+fn children<R: Reading>(rules: &Gobblet<R>, slot: Slot) -> Vec<Kind> {
+    let mut children = Vec::new();
+    rules.children(slot, |child| {
+        children.push(match child {
+            Child::Won => (0, None),
+            Child::WinsNow => (1, None),
+            Child::LosesNow => (2, None),
+            Child::Open(slot) => (3, Some(slot)),
+            Child::Tied => panic!("nobody ties"),
+        });
+    });
+    in_order(children)
+}
+
+fn children_agree_with_the_rules<R: Reading>(rules: &Gobblet<R>, tries: usize) {
+    let mut random = Random(3);
+    let mut slots: Vec<Slot> = contested().map(|(p, side)| rules.rank(&p, side)).collect();
+    for tier in 0..rules.tiers() {
+        let len = rules.tier_len(tier);
+        slots.extend((0..tries).map(|_| Slot { tier, index: random.below(len) }));
+    }
+    for slot in slots {
+        if plain_class(rules, slot) == Class::Open {
+            assert_eq!(children(rules, slot), plain_children(rules, slot), "{slot:?}");
+        }
+    }
 }
 
 #[test]
 fn children_agree_with_the_rules_on_random_open_slots() {
-    let mut random = Random(3);
-    for tier in 0..TIERS {
-        let len = RULES.tier_len(tier);
-        for _ in 0..40 {
-            let slot = Slot { tier, index: random.below(len) };
-            if plain_class(slot) == Class::Open {
-                let plain = plain_children(slot);
-                let (open, wins) = children(slot);
-                assert_eq!(open, plain.iter().filter(|child| child.0).map(|child| child.1).collect::<Vec<_>>(), "{slot:?}");
-                assert_eq!(wins, plain.iter().any(|child| !child.0), "{slot:?}");
-            }
+    children_agree_with_the_rules(&RULES, 40);
+    children_agree_with_the_rules(&SEED, 20);
+}
+
+#[test]
+fn un_moves_of_contested_slides_are_what_the_rules_allow() {
+    let mut doomed = 0;
+    for (p, side) in contested() {
+        for m in SEED.list(&p, side) {
+            let mut q = p;
+            let next = SEED.play(&mut q, side, m);
+            let mut found = false;
+            SEED.unmoves(&q, next, |n, before| {
+                assert!(SEED.over(&before, side).is_none() && SEED.list(&before, side).contains(&n));
+                found |= (n, before) == (m, p);
+            });
+            assert!(found, "{p:?} {m:?}");
+            doomed += usize::from(SEED.over(&q, next) == Some(Over::Win(!side)));
         }
     }
+    assert!(doomed > 100, "{doomed}");
+}
+
+fn both_ends_count_edges_alike<R: Reading>(rules: &Gobblet<R>, unit: &[u32]) {
+    let unit: Vec<(u32, Vec<Class>)> = unit.iter().map(|&tier| (tier, classes(rules, tier))).collect();
+    let class = |slot: Slot| unit.iter().find(|(tier, _)| *tier == slot.tier).map(|(_, classes)| classes[slot.index as usize]);
+    let mut edges: HashMap<(Slot, Slot), i64> = HashMap::new();
+    for (tier, classes) in &unit {
+        for index in (0..).zip(classes).filter(|(_, class)| **class == Class::Open).map(|(index, _)| index) {
+            let slot = Slot { tier: *tier, index };
+            for child in children(rules, slot).into_iter().filter_map(|(_, slot)| slot) {
+                assert!(class(child).is_none_or(|class| class == Class::Open));
+                if class(child).is_some() {
+                    *edges.entry((slot, child)).or_default() += 1;
+                }
+            }
+            rules.parents(slot, |parent| {
+                assert_eq!(class(parent), Some(Class::Open));
+                *edges.entry((parent, slot)).or_default() -= 1;
+            });
+        }
+    }
+    edges.retain(|_, balance| *balance != 0);
+    assert_eq!(edges.len(), 0, "{:?}: {:?}", unit[0].0, edges.iter().next());
 }
 
 #[test]
@@ -222,28 +315,13 @@ fn both_ends_count_the_edges_of_whole_units_alike() {
         [8, 4, 4],
         [4, 8, 4],
     ] {
-        let tier = Tier(kinds);
-        let unit = if tier == tier.after_slide() { vec![tier] } else { vec![tier, tier.after_slide()] };
-        let unit: Vec<(u32, Vec<Class>)> = unit.into_iter().map(|t| (t.number(), classes(t.number()))).collect();
-        let class = |slot: Slot| unit.iter().find(|(tier, _)| *tier == slot.tier).map(|(_, classes)| classes[slot.index as usize]);
-        let mut edges: HashMap<(Slot, Slot), i64> = HashMap::new();
-        for (tier, classes) in &unit {
-            for index in (0..).zip(classes).filter(|(_, class)| **class == Class::Open).map(|(index, _)| index) {
-                let slot = Slot { tier: *tier, index };
-                for child in children(slot).0 {
-                    assert!(class(child).is_none_or(|class| class == Class::Open));
-                    if class(child).is_some() {
-                        *edges.entry((slot, child)).or_default() += 1;
-                    }
-                }
-                RULES.parents(slot, |parent| {
-                    assert_eq!(class(parent), Some(Class::Open));
-                    *edges.entry((parent, slot)).or_default() -= 1;
-                });
-            }
-        }
-        edges.retain(|_, balance| *balance != 0);
-        assert_eq!(edges.len(), 0, "{kinds:?}: {:?}", edges.iter().next());
+        let (tier, slid) = (Tier(kinds).number(), Tier(kinds).after_slide().number());
+        both_ends_count_edges_alike(&RULES, &[tier, slid][usize::from(tier == slid)..]);
+    }
+    // The last two have five pieces of one player and one of the other: enough for two lines, and a slide that leaves one.
+    for kinds in [[8, 0, 0], [0, 4, 4], [2, 4, 6], [7, 0, 5], [6, 6, 4], [2, 2, 4]] {
+        let (tier, slid) = (Tier(kinds).number(), Tier(kinds).after_slide().number());
+        both_ends_count_edges_alike(&SEED, &[tier, TIERS + slid]);
     }
 }
 

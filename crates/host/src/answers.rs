@@ -102,6 +102,12 @@ pub struct MovesAnswer {
     pub game: String,
     /// The position, as the game writes it.
     pub position: String,
+    /// The game's own number of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub code: Option<String>,
+    /// The least number of the positions that look the same turned or mirrored.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub canonical: Option<String>,
     /// The player to move.
     pub side: Side,
     /// How the game ended, if it has.
@@ -123,6 +129,9 @@ pub struct PositionAnswer {
     pub position: String,
     /// The game's own number of it.
     pub code: Option<String>,
+    /// The least number of the positions that look the same turned or mirrored.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub canonical: Option<String>,
     /// The player to move.
     pub side: Side,
     /// How the game ended, if it has.

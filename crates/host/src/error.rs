@@ -57,7 +57,7 @@ pub enum HostError {
     #[error(transparent)]
     Setup(#[from] SetupError),
     /// The game cannot be strongly solved, or not by this program.
-    #[error("{0} cannot be solved into a table")]
+    #[error("{0} cannot be solved into a table, so its exact values are not known")]
     NotSolvable(String),
     /// The exact score of the game cannot be searched for.
     #[error("no exact score of {game}: {hint}")]

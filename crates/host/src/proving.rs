@@ -3,7 +3,6 @@
 
 use crate::analysis::Budget;
 use crate::error::HostError;
-use crate::shipped;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
@@ -41,16 +40,28 @@ pub(crate) struct Proving<R: Rules> {
     make: MakeProver<R>,
     seat: Arc<Seat<R>>,
     reaches: OnceLock<bool>,
+    /// The book that comes with the program, if there is one, and what it says once it was read.
+    shipped: (Option<&'static [u8]>, OnceLock<Book>),
     /// What is in the file, once it was read, and what was found since.
     book: Mutex<Option<Book>>,
 }
 
 impl<R: Rules> Proving<R> {
-    /// For the game called so, with its book in a folder.
-    pub fn new(game: &str, folder: &Path, make: MakeProver<R>) -> Self {
+    /// For the game called so, with its book in a folder and the one that comes with the program.
+    pub fn new(game: &str, folder: &Path, make: MakeProver<R>, shipped: Option<&'static [u8]>) -> Self {
         let path = folder.join(format!("{game}.book"));
         let (seat, reaches) = (Arc::new(Seat(Mutex::new(None))), OnceLock::new());
-        Proving { game: game.into(), path, make, seat, reaches, book: Mutex::new(None) }
+        Proving { game: game.into(), path, make, seat, reaches, shipped: (shipped, OnceLock::new()), book: Mutex::new(None) }
+    }
+
+    /// The book that comes with the program.
+    pub fn shipped(&self) -> Result<Option<&Book>, BookError> {
+        let (bytes, read) = &self.shipped;
+        let Some(bytes) = bytes else { return Ok(None) };
+        if read.get().is_none() {
+            let _ = read.set(Book::from_bytes(bytes, Path::new("the book in the program"), &self.game)?);
+        }
+        Ok(read.get())
     }
 
     /// The file of the book.
@@ -81,7 +92,7 @@ impl<R: Rules> Proving<R> {
         let mut seat = self.seat.0.lock().expect("no panic while held");
         if seat.is_none() {
             let Ok(prover) = self.fresh(rules) else { return Ok(None) };
-            prover.learn(&mut shipped::book(&self.game)?.into_iter().flat_map(Book::iter));
+            prover.learn(&mut self.shipped()?.into_iter().flat_map(Book::iter));
             prover.learn(&mut self.opened()?.as_ref().into_iter().flat_map(Book::iter));
             *seat = Some(prover);
         }
@@ -105,7 +116,7 @@ impl<R: Rules> Proving<R> {
     /// All that is known: the book that came with the program, and the game's own.
     pub fn whole_book(&self) -> Result<Book, HostError> {
         let mut book = self.own_book()?;
-        if let Some(shipped) = shipped::book(&self.game)? {
+        if let Some(shipped) = self.shipped()? {
             book.merge(shipped, &self.path)?;
         }
         Ok(book)
@@ -113,7 +124,7 @@ impl<R: Rules> Proving<R> {
 
     /// The value of a position that is not over, if a book has it.
     pub fn known(&self, rules: &R, p: &R::Pos, side: Side) -> Result<Option<Verdict>, HostError> {
-        let shipped = shipped::book(&self.game)?;
+        let shipped = self.shipped()?;
         // Most games have no book: nothing is made for them.
         if shipped.is_none() && self.opened()?.as_ref().is_none_or(Book::is_empty) {
             return Ok(None);
@@ -169,7 +180,7 @@ impl<R: Rules> Proving<R> {
     /// new.
     pub fn add(&self, other: &Book, path: &Path) -> Result<usize, HostError> {
         let mut new = other.clone();
-        if let Some(shipped) = shipped::book(&self.game)? {
+        if let Some(shipped) = self.shipped()? {
             new.without(shipped, path)?;
         }
         let prover = self.seat.0.lock().expect("no panic while held").clone();

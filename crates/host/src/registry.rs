@@ -5,21 +5,23 @@ use crate::game::AnyGame;
 use crate::hosted::Hosted;
 use crate::small_go;
 use crate::summands::summand;
-use crate::tables::Tables;
+use crate::tables::{Tables, compared};
 use crate::thinking::Searching;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
-use zug_core::{About, Card, Named};
+use zug_core::{About, Card, Named, Progress};
 use zug_games::chess::{self, Chess};
 use zug_games::dobutsu::seed::{Record, State, Stats};
 use zug_games::dobutsu::{self, Dobutsu};
 use zug_games::go::{self, Go};
-use zug_games::gobblet::{self, Gobblet, Strict, V2};
+use zug_games::gobblet::{self, Gobblet, Reading, Strict, V2};
 use zug_games::mnk::{self, Mnk, Size};
 use zug_games::sections;
+use zug_retro::Differences;
 use zug_search::go::GoPlayer;
 use zug_search::prover_in_rows;
+use zug_table::TableOracle;
 
 /// A game, or what is wrong with the numbers in its name; `None` when there is no such variant.
 pub(crate) type Made = Option<Result<Arc<dyn AnyGame>, String>>;
@@ -61,20 +63,37 @@ fn mnk(named: &Named, tables: &Path) -> Made {
         Ok(size) => size,
         Err(e) => return Some(Err(e)),
     };
+    // `scripts/make-book` makes it from nothing.
+    let book = (named.name() == "drop-7x6x4").then_some(include_bytes!("../books/drop-7x6x4.book").as_slice());
     if size.cells() <= u64::BITS {
         let hosted = Hosted::new(size.about(), Mnk::<u64>::new(size), tables).solvable();
-        return Some(Ok(Arc::new(hosted.symmetric().provable(prover_in_rows))));
+        return Some(Ok(Arc::new(hosted.symmetric().provable(prover_in_rows, book))));
     }
     let searching = Searching::default().sharing();
-    Some(Ok(Arc::new(Hosted::new(size.about(), Mnk::<u128>::new(size), tables).symmetric().searched(searching).provable(prover_in_rows))))
+    let hosted = Hosted::new(size.about(), Mnk::<u128>::new(size), tables).symmetric().searched(searching);
+    Some(Ok(Arc::new(hosted.provable(prover_in_rows, book))))
 }
 
 fn gobblet(named: &Named, tables: &Path) -> Made {
     let about = gobblet::about(named)?;
     Some(Ok(match about.name.as_str() {
-        Gobblet::<V2>::NAME => Arc::new(Hosted::new(about, Gobblet::<V2>::new(), tables)),
-        _ => Arc::new(Hosted::new(about, Gobblet::<Strict>::new(), tables).tabled(Tables::coded).symmetric()),
+        Gobblet::<V2>::NAME => {
+            let more = |tables: Tables<_>| tables.reading_codes().beside(Strict::NAME, in_other_reading::<V2, Strict>);
+            Arc::new(Hosted::new(about, Gobblet::<V2>::new(), tables).tabled(more).symmetric())
+        }
+        _ => {
+            let more = |tables: Tables<_>| tables.coded().beside(V2::NAME, in_other_reading::<Strict, V2>);
+            Arc::new(Hosted::new(about, Gobblet::<Strict>::new(), tables).tabled(more).symmetric())
+        }
     }))
+}
+
+fn in_other_reading<R: Reading, S: Reading>(
+    own: &TableOracle<Gobblet<R>>,
+    folder: &Path,
+    progress: &Progress,
+) -> Result<Differences<gobblet::Pos>, HostError> {
+    compared(own, (S::NAME, Gobblet::<S>::new()), folder, progress)
 }
 
 fn dobutsu(named: &Named, tables: &Path) -> Made {

@@ -1,11 +1,13 @@
 //! How fast a game's rules and table are, on positions of random games.
 
+use crate::error::HostError;
 use crate::hosted::Canonical;
+use crate::tables::Tabled;
 use serde::Serialize;
 use std::hint::black_box;
 use std::ops::ControlFlow::Continue;
 use std::time::Instant;
-use zug_core::{Oracle, OracleError, Rules, Side};
+use zug_core::{Rules, Side};
 
 /// Operations a second on one core.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -18,18 +20,20 @@ pub struct Speeds {
     pub moves_made: f64,
     /// Canonical forms, where the game has them.
     pub canonical_forms: Option<f64>,
-    /// Probes of a warm table, where there is one.
+    /// Probes of a warm table, where there is one: the rules asked first, then the number of the position looked up.
     pub probes: Option<f64>,
+    /// Values looked up in it by number.
+    pub lookups: Option<f64>,
 }
 
-/// Measures rules, a canonical form and an oracle on the positions of random games.
+/// Measures rules, a canonical form and a table on the positions of random games.
 pub fn speeds<R: Rules>(
     rules: &R,
     canonical: Option<Canonical<R>>,
-    oracle: Option<&(impl Oracle<R> + ?Sized)>,
+    tables: Option<&dyn Tabled<R>>,
     positions: usize,
     seed: u64,
-) -> Result<Speeds, OracleError> {
+) -> Result<Speeds, HostError> {
     let sample = random_positions(rules, positions, seed);
     let rate = |count: usize, begin: Instant| count as f64 / begin.elapsed().as_secs_f64();
 
@@ -63,8 +67,8 @@ pub fn speeds<R: Rules>(
         rate(sample.len(), begin)
     });
 
-    let mut probes = None;
-    if let Some(oracle) = oracle {
+    let (mut probes, mut lookups) = (None, None);
+    if let Some(oracle) = tables.map_or(Ok(None), |tables| tables.solution())? {
         // The first round unpacks the blocks, the second is measured.
         for _ in 0..2 {
             let begin = Instant::now();
@@ -73,8 +77,9 @@ pub fn speeds<R: Rules>(
             }
             probes = Some(rate(sample.len(), begin));
         }
+        lookups = tables.map_or(Ok(None), |tables| tables.lookups(&sample))?;
     }
-    Ok(Speeds { positions: sample.len(), move_lists, moves_made, canonical_forms, probes })
+    Ok(Speeds { positions: sample.len(), move_lists, moves_made, canonical_forms, probes, lookups })
 }
 
 /// Unfinished positions of random games, each move as likely as any other.

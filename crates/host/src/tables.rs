@@ -2,12 +2,14 @@
 
 use crate::capabilities::{Checkpoints, Solving};
 use crate::error::HostError;
+use std::hint::black_box;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, RwLock};
-use zug_core::{Notation, Oracle, Progress, Retro, Rules, Side, Slot, Verdict, Wdl, cell_of_text};
+use std::time::Instant;
+use zug_core::{Class, Notation, Oracle, OracleError, Progress, Retro, Rules, Side, Slot, Verdict, Wdl, cell_of_text};
 use zug_retro::checkpoint::{self, Coded, Comparison, Difference};
-use zug_retro::{Differences, Puzzle, Reached, SolveError, Solved, Stats, Verified, Walking, Wanted};
+use zug_retro::{Differences, LookError, Puzzle, Reached, SolveError, Solved, Stats, Verified, Walking, Wanted};
 use zug_table::{TableError, TableOracle};
 
 /// The record of a position with its value, in 56 bits; `None` if the value does not fit.
@@ -26,6 +28,8 @@ pub(crate) trait Tabled<R: Rules>: Solving {
     fn required(&self) -> Result<Arc<dyn Oracle<R>>, HostError>;
     /// Opens the table anew when it is asked for again.
     fn forget(&self);
+    /// Values looked up in a second, by the numbers of these positions; the table is warm.
+    fn lookups(&self, positions: &[(R::Pos, Side)]) -> Result<Option<f64>, HostError>;
     /// Finds a position with a wanted value.
     fn puzzle(&self, wanted: Wanted, seed: u64, progress: &Progress) -> Result<Option<Puzzle<R::Pos>>, HostError>;
 }
@@ -36,51 +40,68 @@ pub struct Tables<R: Retro> {
     game: String,
     folder: PathBuf,
     relatives: Option<fn(&str) -> Option<R>>,
+    beside: Option<(&'static str, Beside<R>)>,
     record: Option<Record<R>>,
-    coding: Option<&'static dyn Coding<R>>,
+    coding: Option<Coding<R>>,
     open: RwLock<Option<Arc<TableOracle<R>>>>,
 }
 
 /// Files of results by code, for games that have codes.
-trait Coding<R: Retro>: Send + Sync {
-    fn write(&self, rules: &R, table: &TableOracle<R>, output: &Path, memory: u64, progress: &Progress) -> Result<u64, HostError>;
-    fn compare(
-        &self,
-        rules: &R,
-        table: &TableOracle<R>,
-        file: &Path,
-        each: &mut dyn FnMut(&Difference) -> io::Result<()>,
-        progress: &Progress,
-    ) -> Result<Comparison, HostError>;
+enum Coding<R: Retro> {
+    /// They can be read.
+    Read,
+    /// They can be read, and written so.
+    Write(WriteCodes<R>),
 }
 
-struct ByCode;
+type WriteCodes<R> = fn(&R, &TableOracle<R>, &Path, u64, &Progress) -> Result<u64, LookError>;
 
-impl<R: Coded> Coding<R> for ByCode {
-    fn write(&self, rules: &R, table: &TableOracle<R>, output: &Path, memory: u64, progress: &Progress) -> Result<u64, HostError> {
-        Ok(checkpoint::write(rules, table, output, |_| true, memory, progress)?)
+/// Compares the table of a game with that of another one in a folder, whose positions are the same.
+type Beside<R> = fn(&TableOracle<R>, &Path, &Progress) -> Result<Differences<<R as Rules>::Pos>, HostError>;
+
+/// A table, asked as one of another game with the same positions.
+struct Lent<'a, R: Retro>(&'a TableOracle<R>);
+
+impl<R: Retro, S: Rules<Pos = R::Pos>> Oracle<S> for Lent<'_, R> {
+    fn probe(&self, p: &R::Pos, side: Side) -> Result<Option<Verdict>, OracleError> {
+        self.0.probe(p, side)
     }
-    fn compare(
-        &self,
-        rules: &R,
-        table: &TableOracle<R>,
-        file: &Path,
-        each: &mut dyn FnMut(&Difference) -> io::Result<()>,
-        progress: &Progress,
-    ) -> Result<Comparison, HostError> {
-        Ok(checkpoint::compare(rules, table, file, each, progress)?)
+}
+
+/// Compares a table with that of another game in a folder, whose positions are the same, by the numbers of the one that
+/// tells more of them apart.
+pub(crate) fn compared<R: Retro, S: Retro<Pos = R::Pos>>(
+    own: &TableOracle<R>,
+    (name, rules): (&str, S),
+    folder: &Path,
+    progress: &Progress,
+) -> Result<Differences<R::Pos>, HostError> {
+    let path = folder.join(format!("{name}.zug"));
+    if !path.exists() {
+        return Err(HostError::NoTable { game: name.into(), dir: folder.into() });
     }
+    let theirs = TableOracle::open(Arc::new(rules), name, &path)?;
+    Ok(if slots(theirs.rules()) > slots(own.rules()) {
+        zug_retro::compare(theirs.rules(), [&Lent(own), &theirs], progress)?
+    } else {
+        zug_retro::compare(own.rules(), [own, &Lent(&theirs)], progress)?
+    })
 }
 
 impl<R: Retro + Notation> Tables<R> {
     pub(crate) fn new(rules: Arc<R>, game: &str, folder: &Path) -> Tables<R> {
         let (game, folder) = (game.into(), folder.into());
-        Tables { rules, game, folder, relatives: None, record: None, coding: None, open: RwLock::new(None) }
+        Tables { rules, game, folder, relatives: None, beside: None, record: None, coding: None, open: RwLock::new(None) }
     }
 
     /// Adds variants with the same positions, by their names.
     pub fn related(self, named: fn(&str) -> Option<R>) -> Self {
         Tables { relatives: Some(named), ..self }
+    }
+
+    /// Adds another game with the same positions, which its table can be compared with.
+    pub fn beside(self, name: &'static str, compare: Beside<R>) -> Self {
+        Tables { beside: Some((name, compare)), ..self }
     }
 
     /// Adds the form of records that a table can be exported as.
@@ -93,7 +114,14 @@ impl<R: Retro + Notation> Tables<R> {
     where
         R: Coded,
     {
-        Tables { coding: Some(&ByCode), ..self }
+        let write: WriteCodes<R> =
+            |rules, table, output, memory, progress| checkpoint::write(rules, table, output, |_| true, memory, progress);
+        Tables { coding: Some(Coding::Write(write)), ..self }
+    }
+
+    /// Adds checkpoint files that others made.
+    pub fn reading_codes(self) -> Self {
+        Tables { coding: Some(Coding::Read), ..self }
     }
 
     fn no_table(&self, game: &str) -> HostError {
@@ -129,8 +157,8 @@ impl<R: Retro + Notation> Tables<R> {
         other.ok_or_else(|| HostError::Unrelated(self.game.clone(), name.into()))
     }
 
-    fn coding(&self) -> Result<&dyn Coding<R>, HostError> {
-        self.coding.ok_or_else(|| HostError::NoCheckpoint(self.game.clone()))
+    fn no_checkpoint(&self) -> HostError {
+        HostError::NoCheckpoint(self.game.clone())
     }
 
     /// Calls `each` for every unfinished position with its value.
@@ -178,6 +206,20 @@ impl<R: Retro + Notation> Tabled<R> for Tables<R> {
         *self.open.write().expect("no panic while held") = None;
     }
 
+    fn lookups(&self, positions: &[(R::Pos, Side)]) -> Result<Option<f64>, HostError> {
+        let Some(open) = self.opened()? else { return Ok(None) };
+        let number = |(p, side): &(R::Pos, Side)| match self.rules.look_up(p, *side) {
+            (Class::Open, slot) if !self.rules.left_out(slot).0 => Some(slot),
+            _ => None,
+        };
+        let slots: Vec<Slot> = positions.iter().filter_map(number).collect();
+        let begin = Instant::now();
+        for &slot in &slots {
+            black_box(open.table().get(slot)?);
+        }
+        Ok(Some(slots.len() as f64 / begin.elapsed().as_secs_f64()))
+    }
+
     fn puzzle(&self, wanted: Wanted, seed: u64, progress: &Progress) -> Result<Option<Puzzle<R::Pos>>, HostError> {
         Ok(zug_retro::find_puzzle(&*self.rules, &*self.given(None)?, wanted, seed, progress)?)
     }
@@ -215,13 +257,14 @@ impl<R: Retro + Notation> Solving for Tables<R> {
     }
 
     fn differences(&self, other: &str, progress: &Progress) -> Result<Differences<String>, HostError> {
-        let rules = Arc::new(self.relative(other)?);
-        let path = self.folder.join(format!("{other}.zug"));
-        if !path.exists() {
-            return Err(self.no_table(other));
-        }
-        let (own, theirs) = (self.given(None)?, TableOracle::open(rules, other, &path)?);
-        let Differences { positions, unmatched, rows, examples } = zug_retro::compare(&*self.rules, [&*own, &theirs], progress)?;
+        let found = match self.beside {
+            Some((name, compare)) if name == other => compare(&*self.given(None)?, &self.folder, progress)?,
+            _ => {
+                let relative = self.relative(other)?;
+                compared(&*self.given(None)?, (other, relative), &self.folder, progress)?
+            }
+        };
+        let Differences { positions, unmatched, rows, examples } = found;
         let examples = examples.into_iter().map(|(p, side, values)| (self.rules.write(&p, side), side, values)).collect();
         Ok(Differences { positions, unmatched, rows, examples })
     }
@@ -247,14 +290,14 @@ impl<R: Retro + Notation> Solving for Tables<R> {
     }
 
     fn checkpoints(&self) -> Result<&dyn Checkpoints, HostError> {
-        self.coding()?;
-        Ok(self)
+        self.coding.is_some().then_some(self as &dyn Checkpoints).ok_or_else(|| self.no_checkpoint())
     }
 }
 
 impl<R: Retro + Notation> Checkpoints for Tables<R> {
     fn export(&self, table: Option<&Path>, output: &Path, memory: u64, progress: &Progress) -> Result<u64, HostError> {
-        self.coding()?.write(&self.rules, &*self.given(table)?, output, memory, progress)
+        let Some(Coding::Write(write)) = self.coding else { return Err(self.no_checkpoint()) };
+        Ok(write(&self.rules, &*self.given(table)?, output, memory, progress)?)
     }
 
     fn compare(
@@ -263,7 +306,7 @@ impl<R: Retro + Notation> Checkpoints for Tables<R> {
         each: &mut (dyn FnMut(&Difference) -> io::Result<()> + Send),
         progress: &Progress,
     ) -> Result<Comparison, HostError> {
-        self.coding()?.compare(&self.rules, &*self.given(None)?, checkpoint, each, progress)
+        Ok(checkpoint::compare(&*self.rules, &*self.given(None)?, checkpoint, each, progress)?)
     }
 }
 

@@ -210,9 +210,9 @@ impl Session {
         if index > length { Err(SessionError::NoSuchPlace { index, length }) } else { Ok(Session { index, ..self.clone() }) }
     }
 
-    /// Forgets all moves.
+    /// Begins anew at the game's own start.
     pub fn reset(&self) -> Result<Session, SessionError> {
-        Session::begin(self.game.clone(), self.from.as_deref())
+        Session::begin(self.game.clone(), None)
     }
 
     /// Begins anew at a position.
@@ -235,6 +235,16 @@ impl Session {
     /// The current position.
     pub fn position(&self) -> &str {
         &self.here().position
+    }
+
+    /// The player to move there.
+    pub fn side(&self) -> Side {
+        self.here().side
+    }
+
+    /// Where the game began, if not at its own start.
+    pub fn from(&self) -> Option<&str> {
+        self.from.as_deref()
     }
 
     /// Everything, under the session's name.

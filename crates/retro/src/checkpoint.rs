@@ -201,7 +201,7 @@ fn gather<R: Coded>(
 }
 
 /// Compares a checkpoint with the exact values; `each` is told every difference.
-pub fn compare<R: Coded>(
+pub fn compare<R: Retro + Notation>(
     rules: &R,
     oracle: &TableOracle<R>,
     path: &Path,

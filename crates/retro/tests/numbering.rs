@@ -3,7 +3,7 @@
 
 use zug_core::Retro;
 use zug_games::dobutsu::Dobutsu;
-use zug_games::gobblet::{Gobblet, Strict};
+use zug_games::gobblet::{Gobblet, Strict, V2};
 use zug_games::mnk::Mnk;
 use zug_table::Numbering;
 
@@ -17,6 +17,7 @@ fn the_numbers_of_all_games_mean_what_they_meant() {
     let mnk = ["mnk-3x3x3", "mnk-4x4x4", "mnk-5x3x3", "mnk-8x8x5", "drop-5x4x4", "drop-4x4x3", "drop-7x6x4", "drop-8x8x4"];
     let mut all: Vec<String> = mnk.map(|name| told(name, &Mnk::named(name).expect("a name").expect("a size"))).into();
     all.push(told("gobblet", &Gobblet::<Strict>::new()));
+    all.push(told("gobblet-v2", &Gobblet::<V2>::new()));
     for board in ["", "-3x3", "-3x5", "-4x4"] {
         for drops in ["", "-nodrop"] {
             for rule in ["", "-simple-try"] {
@@ -39,6 +40,7 @@ drop-4x4x3 1 a9bc460fe86ae37e
 drop-7x6x4 1 dbf8feab17e20bb8
 drop-8x8x4 1 406ffc18c979a84c
 gobblet 1 09deb1f8d2dd7480
+gobblet-v2 1 ed389dc469585b06
 dobutsu 1 6dda8dbe40442d10
 dobutsu-simple-try 1 9eb6cf5cc0c9cad9
 dobutsu-nodrop 1 9f4fb3b778fdfa77

@@ -47,6 +47,9 @@ fn refusal(state: &AppState, here: IpAddr, request: &Request) -> Option<&'static
     if !names_this_machine(&host, here, &state.hosts) {
         return Some("the Host header names another machine: open the server as localhost, or start it with --allow-host NAME");
     }
+    if state.origin.is_some() && request.headers().get(header::ORIGIN) == state.origin.as_ref() {
+        return None;
+    }
     if from_other_site(request) && !opens_the_page(request) {
         return Some("pages of other sites may not ask this");
     }
@@ -74,6 +77,15 @@ fn names_this_machine(host: &Authority, here: IpAddr, names: &[String]) -> bool 
     is("localhost")
         || names.iter().any(|name| is(name))
         || name.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback() || ip.to_canonical() == here)
+}
+
+/// Reads the origin of another site, as its pages name it: scheme, host and port.
+pub fn origin(text: &str) -> Result<HeaderValue, String> {
+    let wrong = || format!("'{text}' is no origin; expected one like http://localhost:5173, without a path");
+    let uri: Uri = text.parse().map_err(|_| wrong())?;
+    let plain = matches!(uri.scheme_str(), Some("http" | "https")) && uri.authority().is_some() && !text.contains('@');
+    let whole = text.matches('/').count() == 2 && uri.query().is_none();
+    HeaderValue::from_str(&text.to_lowercase()).ok().filter(|_| plain && whole).ok_or_else(wrong)
 }
 
 /// Reads the name of a host, as a request would name it: without a scheme and a port.

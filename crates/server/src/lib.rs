@@ -18,6 +18,7 @@
 mod analysis;
 mod answer;
 mod connections;
+mod contract;
 mod error;
 mod game_text;
 mod games;
@@ -43,8 +44,9 @@ mod thinking;
 mod values;
 mod work;
 
+pub use axum::http::HeaderValue;
 pub use connections::Peer;
-pub use guard::host_name;
+pub use guard::{host_name, origin};
 pub use options::{Limits, Options};
 pub use page::embedded;
 pub use router::{openapi, router, routes};

@@ -1,5 +1,6 @@
 //! What can be chosen when the server starts.
 
+use axum::http::HeaderValue;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
@@ -14,6 +15,10 @@ pub struct Options {
     /// Names of this machine that requests may ask for besides `localhost` and the address they came to. Others are
     /// refused, so that no page of another site can reach the server through a name it controls (DNS rebinding).
     pub hosts: Vec<String>,
+    /// The game that is served at the root for pages of an earlier program (see `contract`).
+    pub contract: Option<&'static str>,
+    /// The origin of another site whose pages may ask.
+    pub origin: Option<HeaderValue>,
     /// Threads of a solve.
     pub threads: usize,
     /// Bytes a solve may have in memory.
@@ -35,6 +40,8 @@ impl Default for Options {
             address: IpAddr::V4(Ipv4Addr::LOCALHOST),
             port: 7171,
             hosts: Vec::new(),
+            contract: None,
+            origin: None,
             threads: std::thread::available_parallelism().map_or(1, usize::from),
             memory: 2_000_000_000,
             studies: None,

@@ -4,7 +4,8 @@ use crate::error::ApiError;
 use crate::openapi::{Described, Document, Operation, Schemas, document};
 use crate::state::AppState;
 use crate::{
-    analysis, game_text, games, guard, page, positions, sending, sessions, solving, studies, study_games, sums, tables, thinking, values,
+    analysis, contract, game_text, games, guard, page, positions, sending, sessions, solving, studies, study_games, sums, tables, thinking,
+    values,
 };
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -14,7 +15,9 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodFilter, MethodRouter, any, on};
 use serde_json::{Map, Value};
 use std::sync::{Arc, LazyLock};
+use tower::util::option_layer;
 use tower_http::compression::{CompressionLayer, CompressionLevel};
+use tower_http::cors::{self, AllowOrigin, CorsLayer};
 use tower_http::set_header::SetResponseHeaderLayer;
 
 /// A route of the API, below `/api/v1`.
@@ -86,7 +89,7 @@ fn table() -> Vec<Route> {
         route(GET, "/sessions/{id}/game", sessions::game, "session", "The state."),
         route(GET, "/sessions/{id}/moves", sessions::moves, "sessionMoves", "The legal moves, best first."),
         route(POST, "/sessions/{id}/move", sessions::play, "sessionMove", "Makes a move."),
-        route(POST, "/sessions/{id}/reset", sessions::reset, "sessionReset", "Forgets all moves."),
+        route(POST, "/sessions/{id}/reset", sessions::reset, "sessionReset", "Begins anew at the start of the game."),
         route(POST, "/sessions/{id}/undo", sessions::undo, "sessionUndo", "Goes one move back."),
         route(POST, "/sessions/{id}/redo", sessions::redo, "sessionRedo", "Goes one move on."),
         route(POST, "/sessions/{id}/goto/{i}", sessions::goto, "sessionGoto",
@@ -163,14 +166,23 @@ pub fn router(state: Arc<AppState>) -> Router {
     let bounded = axum::middleware::from_fn_with_state(state.clone(), sending::bounded);
     let api = api.method_not_allowed_fallback(wrong_method).fallback(no_route).layer(never_stored).layer(bounded).layer(compression());
     let page = any(page_only_read).layer(compression());
-    Router::new()
+    let root = Router::new()
         .nest("/api/v1", api)
         .route("/api", any(no_route))
         .route("/api/{*rest}", any(no_route))
         .fallback_service(page)
-        .layer(DefaultBodyLimit::max(state.limits.body))
-        .layer(axum::middleware::from_fn_with_state(state.clone(), guard::guard))
-        .with_state(state)
+        .with_state(state.clone());
+    let root = match state.contract {
+        Some(game) => root.merge(contract::routes(state.clone(), game)),
+        None => root,
+    };
+    let asked_by = state.origin.clone().map(|origin| {
+        let layer = CorsLayer::new().allow_origin(AllowOrigin::list([origin]));
+        layer.allow_methods([Method::GET, Method::POST, Method::PATCH, Method::DELETE]).allow_headers(cors::AllowHeaders::mirror_request())
+    });
+    root.layer(DefaultBodyLimit::max(state.limits.body))
+        .layer(axum::middleware::from_fn_with_state(state, guard::guard))
+        .layer(option_layer(asked_by))
 }
 
 /// Quickly rather than well: most who ask are on this machine, and a tree of 200,000 nodes has 5 MB.

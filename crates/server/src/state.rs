@@ -7,6 +7,7 @@ use crate::solving::Solves;
 use crate::tables::Counts;
 use crate::values::Desk;
 use crate::work::{WorkError, Workshop, after};
+use axum::http::HeaderValue;
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -27,6 +28,10 @@ pub struct AppState {
     pub(crate) address: IpAddr,
     /// Names requests may ask for besides this machine's own.
     pub(crate) hosts: Vec<String>,
+    /// The origin of another site whose pages may ask.
+    pub(crate) origin: Option<HeaderValue>,
+    /// The game that is served at the root.
+    pub(crate) contract: Option<&'static str>,
     pub(crate) outbox: Outbox,
     quick: Workshop,
     long: Workshop,
@@ -61,6 +66,8 @@ impl AppState {
             desk: Arc::default(),
             address: options.address,
             hosts: options.hosts.clone(),
+            origin: options.origin.clone(),
+            contract: options.contract,
             outbox: Outbox::new(limits.outbox),
             quick: Workshop::new(limits.at_once),
             long: Workshop::gentle(limits.long_at_once),

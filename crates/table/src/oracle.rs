@@ -18,6 +18,11 @@ impl<R: Retro> TableOracle<R> {
         Ok(TableOracle { rules, table })
     }
 
+    /// The rules whose numbers the table goes by.
+    pub fn rules(&self) -> &R {
+        &self.rules
+    }
+
     /// The table itself.
     pub fn table(&self) -> &Table {
         &self.table

@@ -473,7 +473,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Forgets all moves. */
+        /** Begins anew at the start of the game. */
         post: operations["sessionReset"];
         delete?: never;
         options?: never;
@@ -1490,6 +1490,8 @@ export interface components {
             after: string;
             /** @description Comment before the move, as it is written. */
             before: string;
+            /** @description The least number of the positions that look the same turned or mirrored. */
+            canonical?: string;
             /**
              * Format: double
              * @description Seconds on the clock.
@@ -1642,6 +1644,8 @@ export interface components {
         };
         /** @description A position with what is known of it and of every move. */
         Position: {
+            /** @description The least number of the positions that look the same turned or mirrored. */
+            canonical?: string;
             /** @description The game's own number of it. */
             code: string | null;
             /** @description The game. */
@@ -1740,6 +1744,8 @@ export interface components {
         };
         /** @description A position of a game, and the move that led to it. */
         ReplayedPly: {
+            /** @description The least number of the positions that look the same turned or mirrored. */
+            canonical?: string;
             /** @description The game's own number of it. */
             code: string | null;
             /** @description The game. */
@@ -1844,6 +1850,8 @@ export interface components {
         };
         /** @description A position with what is known of it and of every move. */
         SeenPosition: {
+            /** @description The least number of the positions that look the same turned or mirrored. */
+            canonical?: string;
             /** @description The game's own number of it. */
             code: string | null;
             /** @description The game. */

@@ -226,7 +226,7 @@ pub enum Command {
         after_help = "Requests have to name this machine as localhost, by the address they came to or by a name given with --allow-host.\n\
         A request has 10 seconds, a connection 15 to ask or to read on; docs/http-api.md lists all limits. A signal ends the server within\n\
         two seconds, a second one at once. What goes wrong is written to standard error; ZUG_LOG says how much (off, error, warn, info).\n\n\
-        Examples:\n  zug serve --open\n  zug serve --port 0 --tables /tmp/tables\n  zug serve --address 0.0.0.0 --allow-host zug.example"
+        Examples:\n  zug serve --open\n  zug serve --port 0 --tables /tmp/tables\n  zug serve --address 0.0.0.0 --allow-host zug.example\n  zug serve --contract gobblet --port 8000 --allow-origin http://localhost:5173"
     )]
     Serve(Serve),
     /// Play Go by the Go Text Protocol, for graphical boards and referees.
@@ -266,6 +266,12 @@ pub enum Command {
     Completions {
         /// The shell.
         shell: Shell,
+    },
+    /// Write the manual pages of all commands into a folder.
+    #[command(after_help = "Example:\n  zug man /usr/local/share/man/man1")]
+    Man {
+        /// The folder, which is made if need be.
+        folder: PathBuf,
     },
 }
 

@@ -60,6 +60,16 @@ pub struct Serve {
     /// name. Can be repeated.
     #[arg(long, value_name = "NAME", value_parser = zug_server::host_name)]
     pub allow_host: Vec<String>,
+    /// Serve the interface of an earlier program at the root, too, for pages that were written for it: one game that
+    /// all who ask share (docs/games/gobblet.md).
+    #[arg(long, value_name = "PROGRAM")]
+    pub contract: Option<Contract>,
+    /// Which reading of the reveal rule is played there.
+    #[arg(long, requires = "contract", default_value = "v2")]
+    pub reading: Reading,
+    /// The origin of another site whose pages may ask, like http://localhost:5173.
+    #[arg(long, value_name = "URL", value_parser = zug_server::origin)]
+    pub allow_origin: Option<zug_server::HeaderValue>,
     /// Open the page in the browser.
     #[arg(long)]
     pub open: bool,
@@ -69,6 +79,32 @@ pub struct Serve {
     /// Threads and memory of solves that are asked for in the page.
     #[command(flatten)]
     pub work: Work,
+}
+
+/// Programs whose interface can be served.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Contract {
+    /// Gobblet Gobblers, versions 1 and 2 of its interface.
+    Gobblet,
+}
+
+/// Readings of the reveal rule of Gobblet Gobblers.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Reading {
+    /// That of the earlier program: the game `gobblet-v2`.
+    V2,
+    /// No slide may leave the opponent a line: the game `gobblet`.
+    Strict,
+}
+
+impl Serve {
+    /// The game that is served at the root.
+    pub fn contracted(&self) -> Option<&'static str> {
+        self.contract.map(|Contract::Gobblet| match self.reading {
+            Reading::V2 => "gobblet-v2",
+            Reading::Strict => "gobblet",
+        })
+    }
 }
 
 /// Who the person is.

@@ -148,11 +148,11 @@ fn print(report: &Report) -> Result<(), Failure> {
             writeln!(out, "  verifying            {} CPU-s, {} violations", seconds(s.verify_cpu_seconds), s.violations)?;
         }
     }
-    let Speeds { move_lists, moves_made, canonical_forms, probes, positions } = report.speeds;
+    let Speeds { move_lists, moves_made, canonical_forms, probes, lookups, positions } = report.speeds;
     writeln!(out, "  on {positions} positions of random games, one core:")?;
     writeln!(out, "  listing legal moves  {} positions", million(move_lists))?;
     writeln!(out, "  making moves         {} (the position before is kept: taking back costs nothing)", million(moves_made))?;
-    for (what, rate) in [("canonical forms", canonical_forms), ("probing", probes)] {
+    for (what, rate) in [("canonical forms", canonical_forms), ("probing", probes), ("looking up numbers", lookups)] {
         if let Some(rate) = rate {
             writeln!(out, "  {what:20} {}", million(rate))?;
         }

@@ -16,6 +16,7 @@ pub mod exact;
 pub mod games;
 pub mod gtp;
 pub mod line;
+pub mod man;
 pub mod moves;
 pub mod perft;
 pub mod play;

@@ -14,13 +14,15 @@ use zug_server::{Options, ServeError};
 pub fn run(host: Host, options: &Serve) -> Result<Outcome, Failure> {
     log()?;
     tidy(host.tables());
-    let (open, names) = (options.open, options.allow_host.clone());
+    let (open, more) = (options.open, more(options));
     let mut server = Options {
         port: options.port,
         hosts: options.allow_host.clone(),
+        contract: options.contracted(),
+        origin: options.allow_origin.clone(),
         threads: options.work.threads(),
         memory: options.work.memory(),
-        on_ready: Some(Box::new(move |address| tell(address, &names, open))),
+        on_ready: Some(Box::new(move |address| tell(address, &more, open))),
         ..Options::default()
     };
     server.limits.request *= options.patience;
@@ -45,12 +47,12 @@ fn log() -> Result<(), Failure> {
 }
 
 /// Says where the server is and who can reach it, in one piece: whoever reads the first line only may go then.
-fn tell(address: SocketAddr, names: &[String], open: bool) -> io::Result<()> {
+fn tell(address: SocketAddr, more: &str, open: bool) -> io::Result<()> {
     let ip = address.ip();
     let local = ip.is_loopback() || ip.is_unspecified();
     let url = if local { format!("http://localhost:{}", address.port()) } else { format!("http://{address}") };
     let mut out = io::stdout().lock();
-    out.write_all(format!("zug is at {url} (Ctrl-C ends it)\n{}\n", reach(ip, names)).as_bytes())?;
+    out.write_all(format!("zug is at {url} (Ctrl-C ends it)\n{}\n", reach(ip, more)).as_bytes())?;
     out.flush()?;
     if open && !show(&url) {
         writeln!(out, "No browser was found here; open the address yourself.")?;
@@ -58,15 +60,28 @@ fn tell(address: SocketAddr, names: &[String], open: bool) -> io::Result<()> {
     Ok(())
 }
 
+/// What was asked for beyond the usual, as sentences that each begin with a blank.
+fn more(options: &Serve) -> String {
+    let mut more = String::new();
+    if !options.allow_host.is_empty() {
+        more += &format!(" It may also be asked for as {}.", options.allow_host.join(", "));
+    }
+    if let Some(origin) = options.allow_origin.as_ref().and_then(|origin| origin.to_str().ok()) {
+        more += &format!(" Pages of {origin} may use it.");
+    }
+    if let Some(game) = options.contracted() {
+        more += &format!(" At /game it serves one game of {game} that all share.");
+    }
+    more
+}
+
 /// What is open to whom.
-fn reach(ip: IpAddr, names: &[String]) -> String {
-    let asked_as: Vec<&str> = names.iter().map(String::as_str).collect();
-    let also = if asked_as.is_empty() { String::new() } else { format!(" It may also be asked for as {}.", asked_as.join(", ")) };
+fn reach(ip: IpAddr, more: &str) -> String {
     match ip {
-        ip if ip.is_loopback() => format!("Only programs on this machine reach it.{also}"),
+        ip if ip.is_loopback() => format!("Only programs on this machine reach it.{more}"),
         ip => {
             let by = if ip.is_unspecified() { "by any address of this machine".into() } else { format!("as {ip}") };
-            format!("Every machine that reaches this one {by} can use it: play, solve, read and change the studies.{also}")
+            format!("Every machine that reaches this one {by} can use it: play, solve, read and change the studies.{more}")
         }
     }
 }

@@ -12,10 +12,15 @@ pub fn run(host: &Host, game: &str, position: Option<&str>, json: bool) -> Resul
         let moves = game.moves(position)?;
         let scene = game.begin(position)?.scene()?;
         print_json(
-            &serde_json::json!({"game": moves.game, "position": moves.position, "side": moves.side, "over": moves.over, "score": moves.score, "scene": scene}),
+            &serde_json::json!({"game": moves.game, "position": moves.position, "code": moves.code, "canonical": moves.canonical, "side": moves.side, "over": moves.over, "score": moves.score, "scene": scene}),
         )?;
     } else {
-        write!(std::io::stdout(), "{}", picture(&*game, position)?)?;
+        let mut out = std::io::stdout();
+        write!(out, "{}", picture(&*game, position)?)?;
+        let moves = game.moves(position)?;
+        if let Some(code) = moves.code {
+            writeln!(out, "number {code}{}", moves.canonical.map_or(String::new(), |least| format!(", canonical {least}")))?;
+        }
     }
     Ok(Outcome::Yes)
 }

@@ -5,7 +5,6 @@
 //! the whole board.
 
 use super::cells::{Cells, image};
-use std::sync::LazyLock;
 
 /// The number of a configuration. Those of one [`Kind`] follow each other.
 pub type Config = u16;
@@ -38,9 +37,9 @@ pub struct Configs {
     pub exchanged: [Config; CONFIGS],
     /// The configuration under each symmetry.
     pub images: [[Config; CONFIGS]; 8],
-    /// The symmetries that leave the configuration as it is.
+    /// The symmetries, of those folded by, that leave the configuration as it is.
     pub stabiliser: [Symmetries; CONFIGS],
-    /// The symmetries that lead to the least of its images.
+    /// The symmetries, of those folded by, that lead to the least of its images.
     pub to_least: [Symmetries; CONFIGS],
     /// The number, among those of its kind, of its orbit: the configurations symmetric to it.
     pub orbit: [u16; CONFIGS],
@@ -53,13 +52,6 @@ pub struct Configs {
 }
 
 impl Configs {
-    /// The tables, made when first asked for.
-    #[inline]
-    pub fn get() -> &'static Configs {
-        static CONFIGS: LazyLock<Configs> = LazyLock::new(Configs::new);
-        &CONFIGS
-    }
-
     /// The number of configurations of a kind.
     pub fn len(&self, kind: Kind) -> usize {
         usize::from(self.first[kind + 1] - self.first[kind])
@@ -79,7 +71,8 @@ impl Configs {
         self.numbers[row(mine)][row(theirs)]
     }
 
-    fn new() -> Configs {
+    /// The tables, positions being folded by some of the symmetries of the board.
+    pub fn new(folded: Symmetries) -> Configs {
         let mut all = Configs {
             mine: [0; CONFIGS],
             theirs: [0; CONFIGS],
@@ -94,7 +87,7 @@ impl Configs {
             numbers: [[0; SMALL_SETS]; SMALL_SETS],
         };
         all.number_them();
-        all.relate_them();
+        all.relate_them(folded);
         all
     }
 
@@ -120,16 +113,18 @@ impl Configs {
         self.first[KINDS] = next;
     }
 
-    fn relate_them(&mut self) {
+    fn relate_them(&mut self, folded: Symmetries) {
         for kind in 0..KINDS {
             for config in self.first[kind]..self.first[kind + 1] {
                 let c = usize::from(config);
                 let (mine, theirs) = (self.mine[c], self.theirs[c]);
                 self.exchanged[c] = self.number(theirs, mine);
                 let images: [Config; 8] = std::array::from_fn(|g| self.number(image(g, mine), image(g, theirs)));
-                let least = images.into_iter().min().expect("eight images");
+                let least = each_symmetry(folded).map(|g| images[g]).min().expect("the identity");
                 for (g, image) in images.into_iter().enumerate() {
                     self.images[g][c] = image;
+                }
+                for (g, image) in each_symmetry(folded).map(|g| (g, images[g])) {
                     self.stabiliser[c] |= u8::from(image == config) << g;
                     self.to_least[c] |= u8::from(image == least) << g;
                 }
@@ -158,11 +153,12 @@ pub fn each_symmetry(set: Symmetries) -> impl Iterator<Item = usize> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::reading::{Reading, Strict};
     use super::*;
 
     #[test]
     fn there_are_as_many_as_counted_by_hand() {
-        let configs = Configs::get();
+        let configs = Strict::configs();
         assert_eq!(usize::from(configs.first[KINDS]), CONFIGS);
         // By (mine, theirs), the columns of theirs in turn: 0 0, 1 0, 2 0, 0 1, ...
         assert_eq!([0, 1, 2, 3, 4, 5, 6, 7, 8].map(|kind| configs.len(kind)), [1, 9, 36, 9, 72, 252, 36, 252, 756]);
@@ -171,7 +167,7 @@ mod tests {
 
     #[test]
     fn runs_share_my_cells() {
-        let configs = Configs::get();
+        let configs = Strict::configs();
         for kind in 0..KINDS {
             let range = usize::from(configs.first[kind])..usize::from(configs.first[kind + 1]);
             for run in configs.mine[range].chunk_by(|a, b| a == b) {

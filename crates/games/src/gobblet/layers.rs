@@ -3,10 +3,11 @@
 //! Everything is relative to the player to move, "me". The same few functions serve the rules of a whole position, the
 //! classification of whole runs of slots and the edges between slots.
 
-use super::cells::{ALL, Cells, completing, each, has_line};
+use super::cells::{ALL, Cells, breaking, completing, each, has_line};
 use super::pos::Size;
 use super::reading::{Reading, Strict};
 use std::ops::ControlFlow::{self, Break, Continue};
+use zug_core::Side;
 
 /// For every size, the cells that hold a piece of mine and a piece of theirs, covered or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -123,10 +124,11 @@ impl Layers {
         after
     }
 
-    /// Whether I can win with this move, in a position that is not over.
+    /// Whether I, the player `mover`, can win with this move, in a position that is not over.
     #[inline]
-    pub fn wins_now(&self) -> bool {
-        self.look().completes_line(self.reserve()) || self.can_stalemate()
+    pub fn wins_now<R: Reading>(&self, mover: Side) -> bool {
+        let look = self.look();
+        look.completes_line(self.reserve()) || look.wins_beside_a_line::<R>(mover) || self.can_stalemate::<R>()
     }
 
     /// Whether each of the opponent's two large pieces lies directly on a piece of mine. Only then can the opponent be
@@ -147,16 +149,16 @@ impl Layers {
 
     /// Whether a move of mine leaves the opponent without one.
     #[inline]
-    pub fn can_stalemate(&self) -> bool {
-        self.holds_their_larges() && self.pieces() >= 11 && self.stalemates()
+    pub fn can_stalemate<R: Reading>(&self) -> bool {
+        self.holds_their_larges() && self.pieces() >= 11 && self.stalemates::<R>()
     }
 
     #[cold]
-    fn stalemates(&self) -> bool {
+    fn stalemates<R: Reading>(&self) -> bool {
         let large = self.theirs[Size::Large as usize];
         // Each large piece must come to lie on a line of mine, or it can be lifted and land somewhere.
         let holds = |lifted: Lifted, to| completing(lifted.seen.mine | to) & large == large;
-        let stuck = |lifted: Lifted, to| self.after(lifted.size, lifted.from, to).is_stuck::<Strict>();
+        let stuck = |lifted: Lifted, to| self.after(lifted.size, lifted.from, to).is_stuck::<R>();
         self.lifts().any(|l| each(l.targets::<Strict>()).any(|to| holds(l, to) && stuck(l, to)))
     }
 }
@@ -225,6 +227,27 @@ impl Look {
     #[inline]
     pub fn completes_line(&self, reserve: Option<Size>) -> bool {
         self.strongest(reserve, |lifted| if lifted.wins() != 0 { Break(()) } else { Continue(()) }).is_break()
+    }
+
+    /// My pieces that uncover two lines when they are lifted, in a position without lines. The lines cross under the
+    /// piece, so no landing blocks both.
+    #[inline]
+    fn uncovering_two(&self) -> impl Iterator<Item = Lifted> {
+        let crossing = move |from: &Cells| breaking(self.seen.theirs | from) == *from;
+        each(self.seen.mine & self.beneath.theirs).filter(crossing).map(|from| self.lift(from))
+    }
+
+    /// Whether a slide of mine can leave the opponent a line, in a position without lines.
+    #[inline]
+    pub fn has_doomed_slide<R: Reading>(&self) -> bool {
+        R::DOOMED_SLIDES && self.uncovering_two().any(|lifted| lifted.targets::<R>() != 0)
+    }
+
+    /// Whether such a slide wins, because it completes a line of player one.
+    #[inline]
+    pub fn wins_beside_a_line<R: Reading>(&self, mover: Side) -> bool {
+        let completes = |lifted: Lifted| lifted.targets::<R>() & completing(lifted.seen.mine) != 0;
+        R::DOOMED_SLIDES && mover == Side::Left && self.uncovering_two().any(completes)
     }
 
     /// Whether I have a line, and whether they have one.

@@ -151,6 +151,11 @@ impl<R: Reading> Notation for Gobblet<R> {
         Some(p.code(side))
     }
 
+    /// Of all eight images in either reading, as the seed program has it.
+    fn canonical_code(&self, p: &Pos, side: Side) -> Option<u64> {
+        (0..8).map(|g| p.image(g).code(side)).min()
+    }
+
     fn why_not(&self, p: &Pos, side: Side, m: Move) -> String {
         if let Some(Over::Win(winner)) = self.over(p, side) {
             let how = match line_names(p.seen()[winner]) {

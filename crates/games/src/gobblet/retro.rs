@@ -9,8 +9,8 @@ use super::configs::{Configs, IDENTITY, Symmetries, each_symmetry};
 use super::layers::{Layers, Lifted, Look};
 use super::pos::Size;
 use super::runs;
-use super::tiers::{Numbering, Tier, Triple};
-use super::{Gobblet, Move, Pos, Strict};
+use super::tiers::{Numbering, Tier, Triple, mover};
+use super::{Gobblet, Move, Pos, Reading, Strict};
 use std::ops::ControlFlow::{Break, Continue};
 use zug_core::{Child, Class, Retro, Rules, Side, Slot};
 
@@ -77,7 +77,7 @@ impl Layers {
     /// The landings of a piece of theirs, of this size and among the given ones, after which I do not win with my move.
     /// The piece has been lifted, and has uncovered a line of mine if `must_block`.
     #[inline]
-    fn held_by(&self, reserve: Option<Size>, size: Size, among: Cells, must_block: bool) -> Cells {
+    fn held_by<R: Reading>(&self, reserve: Option<Size>, size: Size, among: Cells, must_block: bool) -> Cells {
         let after = |to| {
             let mut after = *self;
             after.theirs[size as usize] |= to;
@@ -86,7 +86,7 @@ impl Layers {
         // A single landing is tried sooner than all threats are listed. A landing that blocks a line is tried too:
         // swallowing it is a threat that was none before. Any other landing only takes threats away.
         if among & (among - 1) == 0 || must_block {
-            let wins_now = |after: Layers| after.look().completes_line(reserve) || after.can_stalemate();
+            let wins_now = |after: Layers| after.look().completes_line(reserve) || after.can_stalemate::<R>();
             return each(among).filter(|&to| !wins_now(after(to))).fold(0, |held, to| held | to);
         }
         let mut held = among;
@@ -96,7 +96,7 @@ impl Layers {
             }
             if held == 0 { Break(()) } else { Continue(()) }
         });
-        each(held).filter(|&to| !after(to).can_stalemate()).fold(0, |held, to| held | to)
+        each(held).filter(|&to| !after(to).can_stalemate::<R>()).fold(0, |held, to| held | to)
     }
 
     /// The cells from which my piece can have come by a slide, when I could not complete a line instead. It has been
@@ -119,14 +119,15 @@ impl Layers {
     }
 }
 
-impl Retro for Gobblet<Strict> {
+impl<R: Reading> Retro for Gobblet<R> {
     fn unmoves(&self, p: &Pos, next: Side, mut each_before: impl FnMut(Move, Pos)) {
         let look = p.layers(!next).look();
-        if look.lines().1 {
-            return; // No legal move leaves the opponent a line.
-        }
-        let mut unless_over = |m, q: Pos| {
-            if self.over(&q, !next).is_none() {
+        let mut if_legal = |m, q: Pos| {
+            let legal = || match m {
+                Move::Place { .. } => true,
+                Move::Slide { from, to } => q.layers(!next).look().lift(1 << from).targets::<R>() & 1 << to != 0,
+            };
+            if self.over(&q, !next).is_none() && legal() {
                 each_before(m, q);
             }
         };
@@ -134,29 +135,32 @@ impl Retro for Gobblet<Strict> {
             let (size, _) = p.top(to).expect("a seen piece");
             let mut lifted = *p;
             lifted.flip(to, size, !next);
-            unless_over(Move::Place { size, to }, lifted);
+            if_legal(Move::Place { size, to }, lifted);
             for from in each(look.room[size as usize]).map(number) {
                 let mut before = lifted;
                 before.flip(from, size, !next);
-                unless_over(Move::Slide { from, to }, before);
+                if_legal(Move::Slide { from, to }, before);
             }
         }
     }
 
     fn classify(&self, tier: u32, from: u64, out: &mut [Class]) {
-        runs::classify(Tier::from_number(tier), from, out);
+        runs::classify::<R>(Tier::from_number(tier), mover(tier), from, out);
     }
 
     /// Children in which the opponent wins now are all alike to the solver: they are listed once.
     fn children(&self, slot: Slot, mut each_child: impl FnMut(Child)) {
-        let node = Node::at(slot);
+        let node = Node::at::<R>(slot);
         let opponent = node.layers.exchanged();
         let reserve = opponent.reserve();
+        if node.layers.look().has_doomed_slide::<R>() {
+            each_child(Child::Won);
+        }
         let parries = opponent.look().parries(reserve);
         if parries == 0 {
             return each_child(Child::WinsNow);
         }
-        let mut some_win = false;
+        let (mut some_win, mut some_lose) = (false, false);
         for lifted in node.layers.lifts() {
             let targets = distinct(node.group, lifted.from, lifted.targets::<Strict>());
             let mut open = targets & parries;
@@ -164,12 +168,23 @@ impl Retro for Gobblet<Strict> {
                 let size = lifted.size as usize;
                 let mut air = opponent;
                 air.theirs[size] ^= lifted.from;
-                open = air.held_by(reserve, lifted.size, open, has_line(lifted.seen.theirs));
+                open = air.held_by::<R>(reserve, lifted.size, open, has_line(lifted.seen.theirs));
                 let numbering = match lifted.from {
-                    0 => node.tier.after_place(lifted.size).map_or(node.slid, |tier| Numbering::new(node.configs, tier)),
+                    0 => node.tier.after_place(lifted.size).map_or(node.slid, |tier| Numbering::new::<R>(tier, !node.mover)),
                     _ => node.slid,
                 };
                 for to in each(open) {
+                    if R::DOOMED_SLIDES {
+                        let mut child = air;
+                        child.theirs[size] |= to;
+                        if child.look().wins_beside_a_line::<R>(!node.mover) {
+                            open ^= to;
+                            continue;
+                        } else if child.is_stuck::<Strict>() {
+                            some_lose = true;
+                            continue;
+                        }
+                    }
                     each_child(Child::Open(node.neighbour(&numbering, lifted.size, air.mine[size], air.theirs[size] | to)));
                 }
             }
@@ -178,10 +193,13 @@ impl Retro for Gobblet<Strict> {
         if some_win {
             each_child(Child::WinsNow);
         }
+        if some_lose {
+            each_child(Child::LosesNow);
+        }
     }
 
     fn parents(&self, slot: Slot, mut each_parent: impl FnMut(Slot)) {
-        let node = Node::at(slot);
+        let node = Node::at::<R>(slot);
         // Seen by the player who has just moved.
         let moved = node.layers.exchanged();
         let (look, reserve) = (moved.look(), moved.reserve());
@@ -191,7 +209,7 @@ impl Retro for Gobblet<Strict> {
             for from in each(distinct(node.group, at, moved.sources(reserve, lifted))) {
                 let mut before = moved;
                 before.mine[size] ^= from | at;
-                if !before.can_stalemate() {
+                if !before.look().wins_beside_a_line::<R>(!node.mover) && !before.can_stalemate::<R>() {
                     each_parent(node.neighbour(&node.slid, lifted.size, before.mine[size], before.theirs[size]));
                 }
             }
@@ -203,6 +221,7 @@ impl Retro for Gobblet<Strict> {
 struct Node {
     configs: &'static Configs,
     tier: Tier,
+    mover: Side,
     layers: Layers,
     /// The symmetries of the position.
     group: Symmetries,
@@ -214,17 +233,18 @@ struct Node {
 
 impl Node {
     #[inline]
-    fn at(slot: Slot) -> Node {
-        let configs = Configs::get();
-        let tier = Tier::from_number(slot.tier);
-        let triple = Numbering::new(configs, tier).split(slot.index);
+    fn at<R: Reading>(slot: Slot) -> Node {
+        let configs = R::configs();
+        let (tier, mover) = (Tier::from_number(slot.tier), mover(slot.tier));
+        let triple = Numbering::new::<R>(tier, mover).split(slot.index);
         Node {
             configs,
             tier,
+            mover,
             layers: configs.layers(triple),
-            group: configs.symmetries_of(triple),
+            group: configs.symmetries_of(triple) & R::SYMMETRIES,
             exchanged: triple.map(|config| configs.exchanged[usize::from(config)]),
-            slid: Numbering::new(configs, tier.after_slide()),
+            slid: Numbering::new::<R>(tier.after_slide(), !mover),
         }
     }
 

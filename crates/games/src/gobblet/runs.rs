@@ -9,14 +9,14 @@ use super::cells::{ALL, Cells, breaking, completing, each, has_line};
 use super::configs::{Config, Configs, IDENTITY, each_symmetry};
 use super::layers::{Layers, Seen};
 use super::pos::Size;
-use super::reading::Strict;
+use super::reading::{Reading, Strict};
 use super::tiers::{Numbering, Tier, Triple};
-use zug_core::Class;
+use zug_core::{Class, Side};
 
-/// Classifies the slots of a tier from index `from` on.
-pub fn classify(tier: Tier, from: u64, out: &mut [Class]) {
-    let configs = Configs::get();
-    let numbering = Numbering::new(configs, tier);
+/// Classifies the slots of a tier, in which `mover` is to move, from index `from` on.
+pub fn classify<R: Reading>(tier: Tier, mover: Side, from: u64, out: &mut [Class]) {
+    let configs = R::configs();
+    let numbering = Numbering::new::<R>(tier, mover);
     let [small_kind, ..] = tier.0;
     let stretch = configs.run(small_kind);
     let (mut index, mut rest) = (from, out);
@@ -31,7 +31,7 @@ pub fn classify(tier: Tier, from: u64, out: &mut [Class]) {
             continue;
         }
         let skipped = usize::from(small - configs.first[small_kind]) % stretch;
-        Run::new(configs, tier, [small, medium, large]).classify(small, stretch, skipped, run);
+        Run::new(configs, tier, mover, [small, medium, large]).classify::<R>(small, stretch, skipped, run);
         if let Images::Among = images {
             let unused = |small| !configs.is_least([small, medium, large]);
             (small..).zip(run).filter(|(small, _)| unused(*small)).for_each(|(_, class)| *class = Class::Unused);
@@ -62,6 +62,7 @@ fn images(configs: &Configs, medium: Config, large: Config) -> Images {
 /// What larges and mediums alone say.
 struct Run {
     configs: &'static Configs,
+    mover: Side,
     layers: Layers,
     seen: Seen,
     /// Cells without a large or a medium.
@@ -94,7 +95,7 @@ struct Chance {
 }
 
 impl Run {
-    fn new(configs: &'static Configs, tier: Tier, first: Triple) -> Run {
+    fn new(configs: &'static Configs, tier: Tier, mover: Side, first: Triple) -> Run {
         let mut layers = configs.layers(first);
         (layers.mine[0], layers.theirs[0]) = (0, 0);
         let look = layers.look();
@@ -112,27 +113,31 @@ impl Run {
             let open = !(lifted.seen.mine | lifted.seen.theirs) & ALL;
             Lift { from, seen: lifted.seen, open, room: lifted.room }
         });
-        Run { configs, seen, free, room, smalls, lifts: lifts.collect(), full: tier.total() >= 11, layers }
+        Run { configs, mover, seen, free, room, smalls, lifts: lifts.collect(), full: tier.total() >= 11, layers }
     }
 
     /// Classifies the slots of the run from the configuration `small` on. Every `stretch` of them share my smalls;
     /// `skipped` of the first stretch are left out.
-    fn classify(&self, small: Config, stretch: usize, skipped: usize, out: &mut [Class]) {
+    fn classify<R: Reading>(&self, small: Config, stretch: usize, skipped: usize, out: &mut [Class]) {
         let (mut config, mut rest) = (usize::from(small), out);
         let mut len = stretch - skipped;
         while !rest.is_empty() {
             let part;
             (part, rest) = rest.split_at_mut(len.min(rest.len()));
-            self.classify_stretch(self.configs.mine[config], &self.configs.theirs[config..config + part.len()], part);
+            self.classify_stretch::<R>(self.configs.mine[config], &self.configs.theirs[config..config + part.len()], part);
             config += part.len();
             len = stretch;
         }
     }
 
     /// Classifies slots with the same smalls of mine.
-    fn classify_stretch(&self, mine: Cells, theirs: &[Cells], out: &mut [Class]) {
+    fn classify_stretch<R: Reading>(&self, mine: Cells, theirs: &[Cells], out: &mut [Class]) {
         let shown = self.seen.mine | mine & self.free;
-        if has_line(shown) {
+        let lost = |theirs: Cells| has_line(self.seen.theirs | theirs & self.free);
+        if has_line(shown) && R::DOOMED_SLIDES {
+            let class = |&theirs: &Cells| if lost(theirs) && self.mover == Side::Right { Class::Lost } else { Class::Won };
+            return theirs.iter().zip(out).for_each(|(theirs, out)| *out = class(theirs));
+        } else if has_line(shown) {
             return out.fill(Class::Unused);
         }
         let mut sure = completing(shown) & self.room != 0;
@@ -152,12 +157,12 @@ impl Run {
         let chances = &chances[..count];
         for (&theirs, class) in theirs.iter().zip(out) {
             let wins = sure || small_wins & !theirs != 0 || chances.iter().any(|c| breaking(c.theirs | theirs & c.open) & c.wins != 0);
-            *class = if has_line(self.seen.theirs | theirs & self.free) {
+            *class = if lost(theirs) {
                 Class::Lost
-            } else if wins {
+            } else if wins || R::DOOMED_SLIDES && self.whole(mine, theirs).look().wins_beside_a_line::<R>(self.mover) {
                 Class::WinsNow
             } else if self.full {
-                self.stalemate(mine, theirs)
+                self.stalemate::<R>(mine, theirs)
             } else {
                 Class::Open
             };
@@ -175,15 +180,23 @@ impl Run {
     }
 
     /// The class when nobody has or can make a line: open, but for stalemates.
-    fn stalemate(&self, mine: Cells, theirs: Cells) -> Class {
-        let mut layers = self.layers;
-        (layers.mine[0], layers.theirs[0]) = (mine, theirs);
-        if layers.is_stuck::<Strict>() {
+    fn stalemate<R: Reading>(&self, mine: Cells, theirs: Cells) -> Class {
+        let layers = self.whole(mine, theirs);
+        if layers.is_stuck::<R>() {
             Class::Lost
-        } else if layers.can_stalemate() {
+        } else if layers.can_stalemate::<R>() {
             Class::WinsNow
+        } else if R::DOOMED_SLIDES && layers.is_stuck::<Strict>() {
+            Class::LosesNow
         } else {
             Class::Open
         }
+    }
+
+    /// The position with these smalls.
+    fn whole(&self, mine: Cells, theirs: Cells) -> Layers {
+        let mut layers = self.layers;
+        (layers.mine[0], layers.theirs[0]) = (mine, theirs);
+        layers
     }
 }

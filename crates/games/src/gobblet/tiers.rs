@@ -1,4 +1,5 @@
-//! Dense numbers for positions: 729 tiers, 443,459,451 slots, seen by the player to move.
+//! Dense numbers for positions: 729 tiers, 443,459,451 slots, seen by the player to move. Where the players are not
+//! alike there are as many tiers for each of them.
 //!
 //! Placements are for ever, so a tier is how many pieces of each size and player are on the board. Inside a tier the
 //! configuration of the large pieces is turned and mirrored to the least of its orbit, medium and small ones are
@@ -15,10 +16,10 @@
 use super::configs::{Config, Configs, IDENTITY, KINDS, Kind, Symmetries, each_symmetry};
 use super::layers::Layers;
 use super::pos::Size;
-use super::{Gobblet, Pos, Strict};
+use super::{Gobblet, Pos, Reading, Strict};
 use zug_core::{Side, Slot, Space};
 
-/// The number of tiers.
+/// The number of tiers, for a player.
 pub const TIERS: u32 = 729;
 
 /// How many pieces of each size are on the board: a kind a size, smallest first.
@@ -26,13 +27,13 @@ pub const TIERS: u32 = 729;
 pub struct Tier(pub [Kind; 3]);
 
 impl Tier {
-    /// The tier with this number.
+    /// The tier with this number, whoever is to move in it.
     pub fn from_number(tier: u32) -> Tier {
-        let tier = tier as usize;
+        let tier = (tier % TIERS) as usize;
         Tier([tier % KINDS, tier / KINDS % KINDS, tier / KINDS / KINDS])
     }
 
-    /// Its number.
+    /// Its number, seen by the first player.
     pub fn number(self) -> u32 {
         let Tier([small, medium, large]) = self;
         ((large * KINDS + medium) * KINDS + small) as u32
@@ -69,6 +70,12 @@ impl Tier {
     }
 }
 
+/// Who is to move in the positions that a tier has: always `Left` where players are exchanged so.
+#[inline]
+pub fn mover(tier: u32) -> Side {
+    if tier < TIERS { Side::Left } else { Side::Right }
+}
+
 /// A tier with what numbering inside it needs.
 #[derive(Clone, Copy)]
 pub struct Numbering {
@@ -85,13 +92,13 @@ pub struct Numbering {
 pub type Triple = [Config; 3];
 
 impl Numbering {
-    /// The numbering of a tier.
+    /// The numbering of a tier, as the player to move sees it.
     #[inline]
-    pub fn new(configs: &'static Configs, tier: Tier) -> Numbering {
-        let Tier([small, medium, large]) = tier;
+    pub fn new<R: Reading>(tier: Tier, mover: Side) -> Numbering {
+        let (configs, Tier([small, medium, large])) = (R::configs(), tier);
         Numbering {
             configs,
-            tier: tier.number(),
+            tier: tier.number() + if R::DOOMED_SLIDES && mover == Side::Right { TIERS } else { 0 },
             mediums: configs.len(medium) as u32,
             smalls: configs.len(small) as u32,
             first_medium: configs.first[medium].into(),
@@ -166,43 +173,61 @@ impl Configs {
     }
 }
 
-impl Space for Gobblet<Strict> {
+impl<R: Reading> Space for Gobblet<R> {
     fn tiers(&self) -> u32 {
-        TIERS
+        if R::DOOMED_SLIDES { 2 * TIERS } else { TIERS }
     }
 
     fn tier_len(&self, tier: u32) -> u64 {
-        Numbering::new(Configs::get(), Tier::from_number(tier)).slots()
+        Numbering::new::<R>(Tier::from_number(tier), mover(tier)).slots()
     }
 
     fn leads_to(&self, tier: u32) -> Vec<u32> {
+        let first = if R::DOOMED_SLIDES && mover(tier) == Side::Left { TIERS } else { 0 };
         let tier = Tier::from_number(tier);
         let slide = Size::ALL.iter().any(|&size| tier.pieces(size).0 > 0).then(|| tier.after_slide());
         let places = Size::ALL.into_iter().filter_map(|size| tier.after_place(size));
-        slide.into_iter().chain(places).map(Tier::number).collect()
+        slide.into_iter().chain(places).map(|tier| first + tier.number()).collect()
     }
 
     fn tier_name(&self, tier: u32) -> String {
+        let who = match mover(tier) {
+            _ if !R::DOOMED_SLIDES => "",
+            Side::Left => "1: ",
+            Side::Right => "2: ",
+        };
         let tier = Tier::from_number(tier);
         let [[s, m, l], [t, n, k]] =
             [0, 1].map(|player| Size::ALL.map(|size| if player == 0 { tier.pieces(size).0 } else { tier.pieces(size).1 }));
-        format!("S{s} M{m} L{l} – S{t} M{n} L{k}")
+        format!("{who}S{s} M{m} L{l} – S{t} M{n} L{k}")
     }
 
     fn rank(&self, p: &Pos, side: Side) -> Slot {
-        let (configs, layers) = (Configs::get(), p.layers(side));
-        Numbering::new(configs, Tier::of(&layers)).rank(configs.triple(&layers))
+        let layers = p.layers(side);
+        Numbering::new::<R>(Tier::of(&layers), side).rank(R::configs().triple(&layers))
     }
 
     fn unrank(&self, slot: Slot) -> Option<(Pos, Side)> {
-        let configs = Configs::get();
-        let triple = Numbering::new(configs, Tier::from_number(slot.tier)).split(slot.index);
+        let (configs, mover) = (R::configs(), mover(slot.tier));
+        let triple = Numbering::new::<R>(Tier::from_number(slot.tier), mover).split(slot.index);
         let layers = configs.is_least(triple).then(|| configs.layers(triple))?;
-        let arises = !layers.look().lines().0;
-        arises.then(|| (Pos::from_layers(&layers, Side::Left), Side::Left))
+        let arises = R::DOOMED_SLIDES || !layers.look().lines().0;
+        arises.then(|| (Pos::from_layers(&layers, mover), mover))
     }
 
     fn wins_now(&self, p: &Pos, side: Side) -> bool {
-        p.layers(side).wins_now()
+        p.layers(side).wins_now::<R>(side)
+    }
+
+    fn side_to_move(&self, tier: u32) -> Side {
+        mover(tier)
+    }
+
+    fn winner_moves_last(&self) -> bool {
+        !R::DOOMED_SLIDES
+    }
+
+    fn loses_now(&self, p: &Pos, side: Side) -> bool {
+        R::DOOMED_SLIDES && p.layers(side).is_stuck::<Strict>()
     }
 }

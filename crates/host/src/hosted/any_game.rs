@@ -94,7 +94,7 @@ impl<R: Notation + View> AnyGame for Hosted<R> {
     }
 
     fn speeds(&self, positions: usize, seed: u64) -> Result<Speeds, HostError> {
-        Ok(speeds(&*self.rules, self.canonical, self.solution()?.as_deref(), positions, seed)?)
+        speeds(&*self.rules, self.canonical, self.tables.as_deref(), positions, seed)
     }
 
     fn solving(&self) -> Result<&dyn Solving, HostError> {
@@ -111,7 +111,9 @@ impl<R: Notation + View> Hosted<R> {
     pub(crate) fn moves(&self, now: &Line<R>) -> MovesAnswer {
         let Line { position: ref p, side, over, .. } = *now;
         let (position, moves, score) = (self.rules.write(p, side), self.write_moves(now), self.score(now));
-        MovesAnswer { game: self.about.name.clone(), position, side, over, score, moves }
+        let [code, canonical] =
+            [self.rules.code(p, side), self.rules.canonical_code(p, side)].map(|code| code.map(|code| code.to_string()));
+        MovesAnswer { game: self.about.name.clone(), position, code, canonical, side, over, score, moves }
     }
 
     pub(crate) fn analysis(

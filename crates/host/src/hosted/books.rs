@@ -62,7 +62,7 @@ impl<R: Notation + View> Books for Hosted<R> {
         let proving = self.proving()?;
         let (positions, path) = (proving.own_book()?.len(), proving.path().to_path_buf());
         let bytes = path.metadata().map_or(0, |file| file.len());
-        let shipped = crate::shipped::book(&self.about.name)?.map_or(0, Book::len);
+        let shipped = proving.shipped()?.map_or(0, Book::len);
         Ok(BookInfo { game: self.about.name.clone(), path, positions, bytes, shipped })
     }
 

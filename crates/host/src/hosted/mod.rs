@@ -123,9 +123,9 @@ impl<R: Notation + View> Hosted<R> {
         self
     }
 
-    /// Adds proofs of results.
-    pub fn provable(mut self, make: MakeProver<R>) -> Self {
-        self.proving = Some(Proving::new(&self.about.name, &self.folder, make));
+    /// Adds proofs of results, and the book of them that comes with the program, if there is one.
+    pub fn provable(mut self, make: MakeProver<R>, book: Option<&'static [u8]>) -> Self {
+        self.proving = Some(Proving::new(&self.about.name, &self.folder, make, book));
         self
     }
 
@@ -256,6 +256,7 @@ impl<R: Notation + View> Hosted<R> {
             game: self.about.name.clone(),
             position: self.rules.write(p, side),
             code: self.rules.code(p, side).map(|code| code.to_string()),
+            canonical: self.rules.canonical_code(p, side).map(|code| code.to_string()),
             side,
             over,
             score: self.score(now),

@@ -3,6 +3,7 @@
 
 mod cgt;
 mod client;
+mod contract;
 mod games;
 mod openapi;
 mod page;

@@ -66,6 +66,8 @@ async fn a_game_goes_out_as_text_and_comes_back() {
     assert_eq!((&imported["position"], &imported["index"]), (&json!("XXO/.O./..."), &json!(2)));
     let set = server.post_ok(&format!("/sessions/{other}/state"), json!({"position": "X../.O./..."})).await;
     assert_eq!((&set["position"], &set["length"]), (&json!("X../.O./..."), &json!(0)));
+    let reset = server.post_ok(&format!("/sessions/{other}/reset"), json!({})).await;
+    assert_eq!(reset["position"], json!(".../.../..."));
 }
 
 #[tokio::test]
