@@ -141,14 +141,15 @@ describe("studies", () => {
       });
     });
 
-    it("shows the comment of the current move alone, with a dot on moves that have one", async () => {
+    it("shows comments in the table, and beside the board that of the current move alone", async () => {
       const { id } = await make(NAJDORF);
       await on(`#study=${id}`, {}, async (page) => {
         await page.locator("button.main").first().waitFor();
         assert.equal(await page.locator("button.move .dot").count(), 2);
-        assert.equal(await page.getByText("Best by test.").count(), 0);
+        await page.getByRole("table").getByText("Best by test.").waitFor();
+        assert.equal(await page.locator("p.comment").getByText("Best by test.").count(), 0);
         await page.keyboard.press("ArrowRight");
-        await page.getByText("Best by test.").waitFor();
+        await page.locator("p.comment").getByText("Best by test.").waitFor();
         await page.getByRole("button", { name: /^Bg5, interesting move/ }).click();
         await page.locator("p.comment").getByText("Sharp.", { exact: true }).waitFor();
         assert.equal(await page.locator(".board path.arrow.green").count(), 1);

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ApiError } from "../src/lib/api";
-import { areaOf } from "../src/lib/areas";
-import { asSum, cardOf, cycled, markOf, movesOf, remembered, replyOf, resized, splitMove, sumFromHash, sumHash, valueFromHash, valueHash, winsFirst, withValues } from "../src/lib/cgt";
-import type { Card, SumAnswer } from "../src/lib/types";
+import { asSum, cardOf, cycled, markOf, movesOf, pointingOf, replyOf, resized, sectionOf, splitMove, winningIn, winsFirst, withValues } from "../src/lib/cgt";
+import type { Card, Scene, SumAnswer, Summand } from "../src/lib/types";
 
 const cards = [
   { name: "mnk", section: null },
@@ -15,33 +14,18 @@ describe("cards of games", () => {
     expect(cardOf(cards, "clobber_1xn")).toBe(cards[1]);
     expect(cardOf(cards, "linear-clobber")).toBe(cards[1]);
     expect(cardOf(cards, "checkers")).toBeUndefined();
+    expect(["linear-clobber-12", "impartial-linear-clobber-5", "mnk-3x3x3", "linear-clobbering"].map((game) => sectionOf(cards, game))).toEqual(["clobber_1xn", "impartial clobber_1xn", undefined, undefined]);
   });
 });
 
 const sum = (moves: [string[], string[]][], left: string[] | null): SumAnswer => ({
   sum: "",
-  summands: moves.map(([l, r]) => ({ section: "clobber", impartial: false, text: "", outcome: null, value: null, moves: { left: l, right: r }, scene: null })),
+  summands: moves.map(([l, r]) => ({ section: "clobber", impartial: false, text: "", outcome: null, value: null, moves: { left: l, right: r }, scene: null, right: [] })),
   outcome: null,
   value: null,
   winning: { left, right: [] },
   nodes: 0,
   stopped: null,
-});
-
-describe("addresses of sums and values", () => {
-  it("give back what was asked, whatever is in it", () => {
-    for (const text of ["[clobber_1xn] XOXO [nogo_1xn] ....", "a&b=c#d %2F\n+", "[domineering] ..|.."]) {
-      expect(sumFromHash(sumHash(text))).toBe(text);
-      expect(areaOf(sumHash(text))).toBe("sums");
-      for (const subject of [{ expression: text }, { game: "clobber", position: text }]) {
-        expect(valueFromHash(valueHash(subject))).toEqual(subject);
-        expect(areaOf(valueHash(subject))).toBe("values");
-      }
-    }
-    expect(sumFromHash("#sums")).toBe("");
-    expect(valueFromHash("#values")).toBeNull();
-    expect(areaOf("#game=sums")).toBe("play");
-  });
 });
 
 describe("moves of a sum", () => {
@@ -58,6 +42,21 @@ describe("moves of a sum", () => {
     expect(replyOf(two, "left")).toBe("1:b");
     expect(replyOf(two, "right")).toBe("0:x");
     expect(replyOf(sum([[[], []]], []), "left")).toBeNull();
+  });
+
+  it("win in a summand as they do in an equal one before it", () => {
+    const same = sum([[["a", "b"], []], [["a", "b"], []]], ["0:b"]);
+    expect([...(winningIn(same, "left", 0) ?? [])]).toEqual(["b"]);
+    expect([...(winningIn(same, "left", 1) ?? [])]).toEqual(["b"]);
+    expect(winningIn({ ...same, winning: { left: null, right: [] } }, "left", 0)).toBeNull();
+  });
+
+  it("are pointed at by who may make them", () => {
+    const scene = { cols: 1, rows: 1, look: "squares", cells: [], hands: [], lines: [], refused: [], moves: [{ move: "a", ways: [["1"]] }] } as Scene;
+    const one = { ...sum([[["a"], ["x"]]], null).summands[0], scene, right: [{ move: "x", ways: [["2"]] }] } as Summand;
+    expect([pointingOf(one, "left"), pointingOf(one, "right")].map((list) => list.map(({ move }) => move))).toEqual([["a"], ["x"]]);
+    const both = { ...one, impartial: true, moves: { left: ["a", "x"], right: ["a", "x"] } };
+    expect(pointingOf(both, "left").map(({ move }) => move)).toEqual(["a", "x"]);
   });
 
   it("win for who the outcome says", () => {
@@ -81,6 +80,5 @@ describe("boards as text", () => {
     expect(resized("XO|..", 3, 1, ".")).toBe("X|.|.");
     expect(resized("XO", 1, 4, "#")).toBe("XO##");
     expect([asSum("clobber", "XO|OX"), asSum("kayles", "1 2")]).toEqual(["[clobber] XO|OX", "[kayles] (1 2)"]);
-    expect(remembered(["a", "b"], "b")).toEqual(["b", "a"]);
   });
 });

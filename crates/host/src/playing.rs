@@ -24,6 +24,8 @@ pub trait Playing {
 
     /// Where it is.
     fn here(&self) -> Walked;
+    /// The keys of where it is and of all positions that are symmetric to it, each once.
+    fn keys(&self) -> Vec<u64>;
     /// The position as text.
     fn position(&self) -> String;
     /// The position that stands for all that are symmetric to it, in a game with symmetries.
@@ -90,6 +92,11 @@ impl<R: Notation + View> Playing for Cursor<'_, R> {
         let Line { position: p, side, over, .. } = self.track.now();
         let key = self.game.key_of(p, *side);
         Walked { text: String::new(), key, side: *side, over: *over, verdict: Known(None), problem: None }
+    }
+
+    fn keys(&self) -> Vec<u64> {
+        let Line { position: p, side, .. } = self.track.now();
+        self.game.keys_of(p, *side)
     }
 
     fn position(&self) -> String {

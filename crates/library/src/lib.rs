@@ -18,5 +18,6 @@
 mod studies;
 pub mod trees;
 
-pub use studies::{EditRequest, Format, NewStudy, NodeAnswer, NodeValue, Studies, StudyError, TreeAnswer, WantedStudies, Written};
-pub use zug_studies::{Conflict, Damage, Edited, Games, LibraryError, Once, Page, Study, Summary, Terms};
+pub use studies::{EditRequest, Format, NewStudy, NodeAnswer, NodeValue, OwnGames, Studies, StudyError, TreeAnswer};
+pub use studies::{WantedMoves, WantedStudies, Written};
+pub use zug_studies::{Conflict, Damage, Departures, Edited, Explored, Games, LibraryError, Once, Page, Study, Summary, Terms};

@@ -38,6 +38,7 @@ mod sessions;
 mod solving;
 mod state;
 mod studies;
+mod study_games;
 mod sums;
 mod tables;
 mod thinking;

@@ -4,7 +4,8 @@ use crate::error::ApiError;
 use crate::openapi::{Described, Document, Operation, Schemas, document};
 use crate::state::AppState;
 use crate::{
-    analysis, contract, game_text, games, glances, guard, page, positions, sending, sessions, solving, studies, sums, tables, thinking,
+    analysis, contract, game_text, games, glances, guard, page, positions, sending, sessions, solving, studies, study_games, sums, tables,
+    thinking,
     values,
 };
 use axum::Router;
@@ -105,6 +106,12 @@ fn table() -> Vec<Route> {
         route(GET, "/studies", studies::list, "studies", "The studies, last edited first, a page at a time."),
         route(POST, "/studies", studies::create, "createStudy",
             "Makes a study of a text; what could be read is kept.").taking(LONGEST_STUDY),
+        route(POST, "/studies/import", study_games::import, "importStudy",
+            "The same, told while it goes on: events `progress`, then `done` or `failed`.").taking(LONGEST_STUDY),
+        route(GET, "/explorer", study_games::explore, "explore",
+            "What was played from a position in the games of the library, how often, and how it ended."),
+        route(POST, "/studies/{id}/departures", study_games::departures, "departures",
+            "Where games leave a study: the games of a text, or of another study.").taking(LONGEST_STUDY),
         route(POST, "/studies/optimal", studies::create_optimal, "createOptimalStudy",
             "Makes a study of perfect play: the best line, every other move beside it."),
         route(GET, "/studies/{id}", studies::study, "study", "A study."),

@@ -18,7 +18,7 @@ use tokio::sync::{mpsc, watch};
 use zug_host::{AnyGame, HostError, Progress};
 
 /// How often watchers are told.
-const TICK: Duration = Duration::from_millis(200);
+pub const TICK: Duration = Duration::from_millis(200);
 
 /// The solves under way.
 pub struct Solves {
@@ -195,12 +195,13 @@ pub struct Progressed {
 
 /// How fast it is: what was done since a stage was first seen.
 #[derive(Default)]
-struct Rate {
+pub struct Rate {
     since: Option<(String, u64, Instant)>,
 }
 
 impl Rate {
-    fn told(&mut self, progress: &Progress) -> Progressed {
+    /// Where the work is now.
+    pub fn told(&mut self, progress: &Progress) -> Progressed {
         let (stage, done) = progress.now();
         let fresh = |since: &(String, u64, Instant)| since.0 == stage.name && since.1 <= done;
         let (_, from, begin) = self.since.take().filter(fresh).unwrap_or_else(|| (stage.name.clone(), done, Instant::now()));

@@ -7,7 +7,7 @@ use crate::sending::Outbox;
 use crate::solving::Solves;
 use crate::tables::Counts;
 use crate::values::Desk;
-use crate::work::{WorkError, Workshop};
+use crate::work::{WorkError, Workshop, after};
 use axum::http::HeaderValue;
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -142,8 +142,17 @@ impl AppState {
         &self,
         import: impl FnOnce(&Studies, &Progress) -> Result<T, StudyError> + Send + 'static,
     ) -> Result<T, ApiError> {
+        self.import_watched(Arc::default(), import).await
+    }
+
+    /// The same with a `progress` that others may look at.
+    pub(crate) async fn import_watched<T: Send + 'static>(
+        &self,
+        progress: Arc<Progress>,
+        import: impl FnOnce(&Studies, &Progress) -> Result<T, StudyError> + Send + 'static,
+    ) -> Result<T, ApiError> {
         let studies = self.studies.clone();
-        Ok(self.imports.run(self.limits.import, move |progress| import(&studies, progress)).await?)
+        Ok(self.imports.run_watched(progress, after(self.limits.import), move |progress| import(&studies, progress)).await?)
     }
 
     /// Does work that needs none of these.

@@ -82,7 +82,7 @@ impl Takes for Key {
 
 impl Key {
     /// The request, if it may come twice; `what` tells it from others.
-    fn once(&self, what: &impl Hash) -> Result<Option<Once>, ApiError> {
+    pub fn once(&self, what: &impl Hash) -> Result<Option<Once>, ApiError> {
         let once = self.0.as_ref().map(|key| Once::new(key, what)).transpose();
         once.map_err(|e| StudyError::from(e).into())
     }
@@ -121,7 +121,7 @@ fn revision_of(tag: &str) -> Option<u64> {
 }
 
 /// On these terms, until told to stop.
-fn terms<'a>(progress: &'a Progress, once: &'a Option<Once>, only: Option<u64>, base: Option<u64>) -> Terms<'a> {
+pub fn terms<'a>(progress: &'a Progress, once: &'a Option<Once>, only: Option<u64>, base: Option<u64>) -> Terms<'a> {
     Terms { progress: Some(progress), once: once.as_ref(), only, base, ..Terms::default() }
 }
 

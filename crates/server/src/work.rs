@@ -68,6 +68,12 @@ pub enum WorkError<E> {
     Failed(E),
 }
 
+/// Ends after a time and tells how long it was.
+pub async fn after(limit: Duration) -> Duration {
+    tokio::time::sleep(limit).await;
+    limit
+}
+
 /// Stops the work when nobody waits for it any more.
 struct StopOnDrop(Arc<Progress>);
 
@@ -101,11 +107,7 @@ impl Workshop {
         T: Send + 'static,
         E: Send + 'static,
     {
-        let over = async {
-            tokio::time::sleep(limit).await;
-            limit
-        };
-        self.run_until(over, work).await
+        self.run_until(after(limit), work).await
     }
 
     /// Does `work` until the time is `over`, which says how long it was. Then, or when the caller goes away, the work
@@ -120,8 +122,21 @@ impl Workshop {
         T: Send + 'static,
         E: Send + 'static,
     {
+        self.run_watched(Arc::default(), over, work).await
+    }
+
+    /// The same with a `progress` that others may look at.
+    pub async fn run_watched<T, E>(
+        &self,
+        progress: Arc<Progress>,
+        over: impl Future<Output = Duration>,
+        work: impl FnOnce(&Progress) -> Result<T, E> + Send + 'static,
+    ) -> Result<T, WorkError<E>>
+    where
+        T: Send + 'static,
+        E: Send + 'static,
+    {
         let mut over = pin!(over);
-        let progress = Arc::new(Progress::default());
         let _stop = StopOnDrop(progress.clone());
         let mut closing = self.closing.subscribe();
         let place = tokio::select! {

@@ -194,6 +194,16 @@ fn marks(comment: &str) -> u8 {
     marks | if rest.trim().is_empty() { 0 } else { Mark::Comment as u8 }
 }
 
+/// The comments before and after each of some nodes.
+pub(crate) fn comments(db: &Connection, game: i64, nodes: &[u32]) -> Result<Vec<(String, String)>, LibraryError> {
+    let mut texts = db.prepare_cached("SELECT ifnull(before, ''), ifnull(after, '') FROM node WHERE game = ?1 AND id = ?2")?;
+    let mut text = |&node: &u32| {
+        let found = texts.query_row(params![game, node], |row| Ok((row.get(0)?, row.get(1)?))).optional()?;
+        found.ok_or(LibraryError::NoNode(node))
+    };
+    nodes.iter().map(&mut text).collect()
+}
+
 /// The ids from the root to a node; fails when it, or a node before it, is deleted.
 pub(crate) fn path(db: &Connection, game: i64, node: u32) -> Result<Vec<u32>, LibraryError> {
     let mut before = db.prepare_cached("SELECT parent, gone FROM node WHERE game = ?1 AND id = ?2")?;

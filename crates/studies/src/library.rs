@@ -189,6 +189,9 @@ impl Library {
             let problems = serde_json::to_string(&draft.problems)?;
             db.execute("INSERT INTO text (study, problems, source) VALUES (?1, ?2, ?3)", params![id, problems, draft.source])?;
             tag(db, id, &draft.tags)?;
+            if let Some(progress) = terms.progress {
+                progress.stage("keeping", "games", 0, draft.games.len() as u64);
+            }
             draft.games.iter().zip(0..).try_for_each(|(game, place)| insert_game(db, id, place, &game, terms))?;
             schema::add_up(db, id)?;
             Ok(id)
@@ -314,6 +317,13 @@ impl Library {
         let (before, after, nags): (_, _, String) =
             db.query_row(sql, params![game, node], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
         Ok(Node { path, before, after, nags: serde_json::from_str(&nags)? })
+    }
+
+    /// The comments before and after each of some nodes.
+    pub fn comments(&self, id: i64, game: u32, nodes: &[u32]) -> Result<Vec<(String, String)>, LibraryError> {
+        let mut db = self.reader()?;
+        let db = db.transaction()?;
+        columns::comments(&db, game_id(&db, id, game)?, nodes)
     }
 
     /// Looks at a game before a part of it is read; a large one waits until all of it is, so that the part comes at
@@ -442,6 +452,9 @@ fn insert_game(db: &Transaction, study: i64, place: u32, game: &DraftGame, terms
         sum = sum.wrapping_add(weight.done());
     }
     db.prepare_cached("UPDATE game SET sum = ?2 WHERE id = ?1")?.execute(params![id, sum as i64])?;
+    if let Some(progress) = terms.progress {
+        progress.add(1);
+    }
     Ok(())
 }
 

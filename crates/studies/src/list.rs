@@ -16,8 +16,8 @@ pub struct Filter {
     pub tag: Option<String>,
     /// The rules of a game in it; `*` stands for any characters.
     pub game: Option<String>,
-    /// The key of a position in it (of `game`).
-    pub key: Option<u64>,
+    /// The keys of positions (of `game`), one of which is in it; any when there is none.
+    pub keys: Vec<u64>,
     /// Go on behind this place: [`Page::next`] of the page before.
     pub after: Option<String>,
     /// So many at most; [`MOST_LISTED`] when missing.
@@ -51,14 +51,15 @@ pub(crate) fn page(
          OR EXISTS (SELECT 1 FROM game g WHERE g.study = s.id AND instr(lower(g.tags), lower(?1))))
         AND (?2 IS NULL OR EXISTS (SELECT 1 FROM tag t WHERE t.study = s.id AND t.tag = ?2))
         AND (?3 IS NULL OR EXISTS (SELECT 1 FROM game g WHERE g.study = s.id AND g.game GLOB ?3))
-        AND (?4 IS NULL OR s.id IN (SELECT g.study FROM node n JOIN game g ON g.id = n.game WHERE n.key = ?4 AND (?3 IS NULL OR g.game GLOB ?3)))
+        AND (?4 IS NULL OR s.id IN (SELECT g.study FROM node n JOIN game g ON g.id = n.game WHERE n.key IN (SELECT value FROM json_each(?4)) AND (?3 IS NULL OR g.game GLOB ?3)))
         AND (?5 IS NULL OR (updated, id) < (?5, ?6))
         ORDER BY updated DESC, id DESC";
     let limit = filter.limit.unwrap_or(MOST_LISTED).clamp(1, MOST_LISTED);
     let after = filter.after.as_deref().map(|after| place(after).ok_or_else(|| LibraryError::Place(after.into()))).transpose()?;
     let (updated, last) = after.map_or((None, None), |(updated, id)| (Some(updated), Some(id)));
+    let keys = (!filter.keys.is_empty()).then(|| listed(&filter.keys)).transpose()?;
     let mut which = db.prepare_cached(sql)?;
-    let mut rows = which.query(params![filter.text, filter.tag, filter.game, filter.key.map(|key| key as i64), updated, last])?;
+    let mut rows = which.query(params![filter.text, filter.tag, filter.game, keys, updated, last])?;
     let mut page = Page::default();
     let mut end = None;
     while let Some(row) = rows.next()? {
@@ -70,8 +71,8 @@ pub(crate) fn page(
         }
         let known = damaged(id);
         let mut summary = summary(db, id, known)?;
-        if let Some(key) = filter.key.filter(|_| summary.damaged.is_none()) {
-            match found(db, id, filter.game.as_deref(), key, progress) {
+        if let Some(keys) = keys.as_deref().filter(|_| summary.damaged.is_none()) {
+            match found(db, id, filter.game.as_deref(), keys, progress) {
                 Ok(places) if places.is_empty() => continue,
                 Ok(places) => summary.found = places,
                 Err(LibraryError::Interrupted(e)) => return Err(e.into()),
@@ -82,6 +83,11 @@ pub(crate) fn page(
         page.studies.push(summary);
     }
     Ok(page)
+}
+
+/// Keys as SQLite reads them with `json_each`.
+pub(crate) fn listed(keys: &[u64]) -> Result<String, LibraryError> {
+    Ok(serde_json::to_string(&keys.iter().map(|key| *key as i64).collect::<Vec<_>>())?)
 }
 
 fn place(after: &str) -> Option<(&str, i64)> {
@@ -152,11 +158,11 @@ pub(crate) fn read_games(db: &Connection, study: i64, text: Option<&str>, from: 
     Ok(Games { games: all, next: None })
 }
 
-fn found(db: &Connection, study: i64, game: Option<&str>, key: u64, progress: &Progress) -> Result<Vec<Found>, LibraryError> {
+fn found(db: &Connection, study: i64, game: Option<&str>, keys: &str, progress: &Progress) -> Result<Vec<Found>, LibraryError> {
     let sql = "SELECT g.place, n.id, g.id FROM node n JOIN game g ON g.id = n.game
-               WHERE g.study = ?1 AND n.key = ?2 AND (?3 IS NULL OR g.game GLOB ?3) ORDER BY g.place, n.id";
+               WHERE g.study = ?1 AND n.key IN (SELECT value FROM json_each(?2)) AND (?3 IS NULL OR g.game GLOB ?3) ORDER BY g.place, n.id";
     let mut places = db.prepare_cached(sql)?;
-    let mut rows = places.query(params![study, key as i64, game])?;
+    let mut rows = places.query(params![study, keys, game])?;
     let mut found = Vec::new();
     while let Some(row) = rows.next()? {
         progress.check()?;

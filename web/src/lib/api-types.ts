@@ -4,6 +4,23 @@
  */
 
 export interface paths {
+    "/explorer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was played from a position in the games of the library, how often, and how it ended. */
+        get: operations["explore"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/games": {
         parameters: {
             query?: never;
@@ -534,6 +551,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/studies/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The same, told while it goes on: events `progress`, then `done` or `failed`. */
+        post: operations["importStudy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/studies/optimal": {
         parameters: {
             query?: never;
@@ -568,6 +602,23 @@ export interface paths {
         head?: never;
         /** Gives a study another name or other tags. */
         patch: operations["describeStudy"];
+        trace?: never;
+    };
+    "/studies/{id}/departures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Where games leave a study: the games of a text, or of another study. */
+        post: operations["departures"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/studies/{id}/export": {
@@ -977,6 +1028,18 @@ export interface components {
              */
             undo: number;
         };
+        /** @description A game that was compared. */
+        ComparedGame: {
+            /** @description The result as the file writes it. */
+            ending: string;
+            /**
+             * Format: uint32
+             * @description Its number in the file or study it is from, from 0.
+             */
+            index: number;
+            /** @description The players. */
+            title: string;
+        };
         /** @description Two people changed the same thing, each without seeing what the other did. */
         Conflict: {
             /**
@@ -1007,8 +1070,82 @@ export interface components {
         };
         /** @description What of a game can be in conflict. */
         ConflictField: "before" | "after" | "nags" | "tags";
+        /** @description A move that was made from a position. */
+        Continuation: {
+            /**
+             * Format: uint64
+             * @description Games in which it was played.
+             */
+            games: number;
+            /**
+             * Format: uint64
+             * @description Trees in which it is written down, without being played.
+             */
+            lines: number;
+            /** @description The move. */
+            move: string;
+            /** @description How they ended. */
+            results: components["schemas"]["Results"];
+        };
         /** @description Nothing more to say. */
         Deleted: Record<string, never>;
+        /** @description A move that led games out of a study. */
+        Departure: {
+            /** @description Some of them. */
+            examples: components["schemas"]["ComparedGame"][];
+            /**
+             * Format: uint32
+             * @description The game of the study, from 0, that knows the position.
+             */
+            game: number;
+            /**
+             * Format: uint64
+             * @description How many games left here.
+             */
+            games: number;
+            /** @description The moves the study has there. */
+            known: string[];
+            /** @description The move that was made. */
+            move: string;
+            /**
+             * Format: uint32
+             * @description Its node there.
+             */
+            node: number;
+            /** @description Whether that was the player asked for; `null` when nobody was. */
+            own: boolean | null;
+            /**
+             * Format: uint32
+             * @description The moves to it.
+             */
+            ply: number;
+            /** @description How they ended. */
+            results: components["schemas"]["Results"];
+            /** @description Who left. */
+            side: components["schemas"]["Side"];
+        };
+        /** @description Where games leave a study. */
+        Departures: {
+            /** @description The moves that lead out, the most frequent first. */
+            departures: components["schemas"]["Departure"][];
+            /**
+             * Format: uint64
+             * @description How many games were compared.
+             */
+            games: number;
+            /**
+             * Format: uint64
+             * @description How many of them never leave the study.
+             */
+            inside: number;
+            /** @description Whether there are more than these. */
+            more: boolean;
+            /**
+             * Format: uint64
+             * @description How many have no position in common with it.
+             */
+            outside: number;
+        };
         /** @description A game with all that a page needs to show it. */
         Details: {
             /** @description One sentence. */
@@ -1174,8 +1311,46 @@ export interface components {
             /** Format: int32 */
             mate: number;
         };
+        /** @description What was played from a position. */
+        Explored: {
+            /** @description Some of the games, the last kept first. */
+            examples: components["schemas"]["GameExample"][];
+            /**
+             * Format: uint64
+             * @description Games whose main line passes here.
+             */
+            games: number;
+            /** @description Whether there were more places than are looked at. */
+            more: boolean;
+            /** @description The moves, the most played first. */
+            moves: components["schemas"]["Continuation"][];
+            /** @description How they ended. */
+            results: components["schemas"]["Results"];
+        };
         /** @description What a tree can be written as. */
         ExportFormat: "pgn" | "sgf" | "md" | "html" | "dot" | "svg";
+        /** @description A game with a position in it. */
+        GameExample: {
+            /** @description The result as the file writes it. */
+            ending: string;
+            /**
+             * Format: uint32
+             * @description The game, from 0.
+             */
+            game: number;
+            /**
+             * Format: uint32
+             * @description The node.
+             */
+            node: number;
+            /**
+             * Format: int64
+             * @description The study.
+             */
+            study: number;
+            /** @description The players. */
+            title: string;
+        };
         /** @description All games that lists show, and how the names of the others look. */
         Games: {
             /** @description The cards of all games, whatever their sizes. */
@@ -1260,6 +1435,8 @@ export interface components {
             /** @description Who made it. */
             side: components["schemas"]["Side"];
         };
+        /** @description What is told of a study that is being made. */
+        ImportEvent: components["schemas"]["SolveProgress"] | components["schemas"]["Study"] | components["schemas"]["Error"];
         /** @description A game in a list. */
         Info: {
             /** @description One sentence. */
@@ -1430,6 +1607,8 @@ export interface components {
             node: number;
             /** @description How the game ended, if it has. */
             over: components["schemas"]["Over"] | null;
+            /** @description What of its comments is for people, if there is any. */
+            prose?: string;
             /** @description The player to move. */
             side: components["schemas"]["Side"];
             /** @description For the player to move. */
@@ -1481,6 +1660,25 @@ export interface components {
         } | {
             /** @constant */
             result: "repetition";
+        };
+        /** @description Games to compare a study with: a text, or another study. */
+        OwnGames: {
+            /** @description How it is written. */
+            format?: components["schemas"]["StudyFormat"];
+            /** @description The game, where the text does not say it. */
+            game?: string | null;
+            /** @description Only the games of a player, by part of a name; who left is then told. */
+            player?: string | null;
+            /**
+             * Format: int64
+             * @description The study, in the place of a text.
+             */
+            study?: number | null;
+            /**
+             * @description The text.
+             * @default
+             */
+            text?: string;
         };
         /** @description A piece as people see it. */
         Piece: {
@@ -1647,6 +1845,29 @@ export interface components {
             verdict: components["schemas"]["Verdict"];
             /** @description What it is worth, in a game that adds. */
             worth?: components["schemas"]["Worth"];
+        };
+        /** @description How games ended. */
+        Results: {
+            /**
+             * Format: uint64
+             * @description Drawn.
+             */
+            draws: number;
+            /**
+             * Format: uint64
+             * @description Won by the player who moves first in the game.
+             */
+            first: number;
+            /**
+             * Format: uint64
+             * @description Without a result.
+             */
+            open: number;
+            /**
+             * Format: uint64
+             * @description Won by the other.
+             */
+            second: number;
         };
         Revision: {
             /**
@@ -2140,6 +2361,8 @@ export interface components {
             };
             /** @description The outcome class of the summand alone. */
             outcome: components["schemas"]["Outcome"] | null;
+            /** @description How the second player points at moves on that board. */
+            right: components["schemas"]["Pointing"][];
             /** @description The board, for games that have one, with the first player to move. */
             scene: components["schemas"]["Scene"] | null;
             /** @description The game: the name of its section. */
@@ -2547,22 +2770,29 @@ export type Card = components['schemas']['Card'];
 export type Cell = components['schemas']['Cell'];
 export type ChangedNode = components['schemas']['ChangedNode'];
 export type Changes = components['schemas']['Changes'];
+export type ComparedGame = components['schemas']['ComparedGame'];
 export type Conflict = components['schemas']['Conflict'];
 export type ConflictField = components['schemas']['ConflictField'];
+export type Continuation = components['schemas']['Continuation'];
 export type Deleted = components['schemas']['Deleted'];
+export type Departure = components['schemas']['Departure'];
+export type Departures = components['schemas']['Departures'];
 export type Details = components['schemas']['Details'];
 export type Edit = components['schemas']['Edit'];
 export type Edited = components['schemas']['Edited'];
 export type Edits = components['schemas']['Edits'];
 export type Error = components['schemas']['Error'];
 export type Eval = components['schemas']['Eval'];
+export type Explored = components['schemas']['Explored'];
 export type ExportFormat = components['schemas']['ExportFormat'];
+export type GameExample = components['schemas']['GameExample'];
 export type Games = components['schemas']['Games'];
 export type Glance = components['schemas']['Glance'];
 export type Glances = components['schemas']['Glances'];
 export type Hand = components['schemas']['Hand'];
 export type History = components['schemas']['History'];
 export type HistoryMove = components['schemas']['HistoryMove'];
+export type ImportEvent = components['schemas']['ImportEvent'];
 export type Info = components['schemas']['Info'];
 export type Level = components['schemas']['Level'];
 export type Line = components['schemas']['Line'];
@@ -2583,6 +2813,7 @@ export type Opponents = components['schemas']['Opponents'];
 export type OptionList = components['schemas']['OptionList'];
 export type Outcome = components['schemas']['Outcome'];
 export type Over = components['schemas']['Over'];
+export type OwnGames = components['schemas']['OwnGames'];
 export type Piece = components['schemas']['Piece'];
 export type Play = components['schemas']['Play'];
 export type Player = components['schemas']['Player'];
@@ -2597,6 +2828,7 @@ export type Records = components['schemas']['Records'];
 export type Refusal = components['schemas']['Refusal'];
 export type Replayed = components['schemas']['Replayed'];
 export type ReplayedPly = components['schemas']['ReplayedPly'];
+export type Results = components['schemas']['Results'];
 export type Revision = components['schemas']['Revision'];
 export type Scene = components['schemas']['Scene'];
 export type Score = components['schemas']['Score'];
@@ -2648,6 +2880,36 @@ export type WrittenPosition = components['schemas']['WrittenPosition'];
 export type ResponseError = components['responses']['Error'];
 export type $defs = Record<string, never>;
 export interface operations {
+    explore: {
+        parameters: {
+            query: {
+                /** @description The rules. */
+                game: string;
+                /** @description Only the games of a player, by part of a name. */
+                player?: string;
+                /** @description The position; the start when missing. */
+                position?: string;
+                /** @description Only the games of this study. */
+                study?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Explored"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     games: {
         parameters: {
             query?: never;
@@ -3476,6 +3738,8 @@ export interface operations {
             query?: {
                 /** @description Where the page before ended: its `next`. */
                 after?: string;
+                /** @description Whether positions that are symmetric to it count, for games that have symmetries. */
+                alike?: boolean;
                 /** @description The rules of a game in it. */
                 game?: string;
                 /** @description So many at most, up to 1000; 100 when missing. */
@@ -3528,6 +3792,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Study"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    importStudy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 200 visible ASCII characters. A request that comes again with the same key is not carried out again; it is answered as the first time. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewStudy"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["ImportEvent"];
                 };
             };
             default: components["responses"]["Error"];
@@ -3638,6 +3930,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Study"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    departures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The number of the study. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnGames"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Departures"];
                 };
             };
             default: components["responses"]["Error"];

@@ -88,7 +88,7 @@ export async function post<T>(route: string, body: unknown, signal?: AbortSignal
 }
 
 /** A name for a request, so that the server carries it out once however often it comes. */
-const freshKey = (): string => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+export const freshKey = (): string => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** Changes something once: when no answer comes, the same request is sent again. */
 export async function change<T>(route: string, body: unknown): Promise<T> {

@@ -1,6 +1,6 @@
-// Sums and values of games: what the server tells of them, their addresses, and the words for it.
+// Sums and values of games: what the server tells of them, and the words for it.
 import { ApiError, post } from "./api";
-import type { Card, Outcome, Side, SumAnswer, SumText, ValueSheet } from "./types";
+import type { Card, Outcome, Pointing, Side, SumAnswer, Summand, SumText, ValueSheet } from "./types";
 
 /** What a value is asked of. */
 export type Subject = { expression: string } | { game: string; position: string };
@@ -34,29 +34,32 @@ export function splitMove(move: string, summands: number): { summand: number; te
   return parts ? { summand: Number(parts[1]), text: parts[2] ?? "" } : { summand: 0, text: move };
 }
 
+/** A summand as a sum of its own. */
+export const sumOf = ({ section, impartial, text }: Summand): string => asSum(impartial ? `impartial ${section}` : section, text);
+
+/** The moves in a summand that win the sum; of summands that are equal the server lists those of the first. Null when nobody knows. */
+export function winningIn(answer: SumAnswer, side: Side, summand: number): Set<string> | null {
+  const all = answer.winning[side];
+  const one = answer.summands[summand];
+  if (!all || !one) return null;
+  const first = answer.summands.findIndex((other) => sumOf(other) === sumOf(one));
+  return new Set(all.map((move) => splitMove(move, answer.summands.length)).flatMap(({ summand: at, text }) => (at === first ? [text] : [])));
+}
+
+/** How a player points at moves on the board of a summand; in impartial games both make either's moves. */
+export function pointingOf({ scene, right, moves, impartial }: Summand, side: Side): Pointing[] {
+  const own = side === "left" ? (scene?.moves ?? []) : right;
+  const all = impartial ? [...(scene?.moves ?? []), ...right] : own;
+  const legal = new Set(moves[side]);
+  const found = new Map(all.filter(({ move }) => legal.has(move)).map((pointing) => [pointing.move, pointing]));
+  return [...found.values()];
+}
+
 /** The answer of an opponent who plays by the exact solver: a winning move if there is one, else any. */
 export const replyOf = (answer: SumAnswer, side: Side): string | null => answer.winning[side]?.[0] ?? movesOf(answer, side)[0] ?? null;
 
 /** A position as a sum of its own. */
 export const asSum = (game: string, position: string): string => `[${game}] ${/\s/.test(position) ? `(${position})` : position}`;
-
-const fieldsOf = (hash: string): URLSearchParams => new URLSearchParams(hash.replace(/^#\w*&?/, ""));
-const hashOf = (area: string, fields: Record<string, string>): string => `#${area}&` + new URLSearchParams(fields).toString().replaceAll("%2F", "/");
-
-export const sumHash = (text: string): string => (text ? hashOf("sums", { text }) : "#sums");
-export const sumFromHash = (hash: string): string => fieldsOf(hash).get("text") ?? "";
-
-export const valueHash = (subject: Subject): string =>
-  "expression" in subject ? hashOf("values", { expression: subject.expression }) : hashOf("values", { of: subject.game, position: subject.position });
-
-export function valueFromHash(hash: string): Subject | null {
-  const fields = fieldsOf(hash);
-  const [expression, game, position] = ["expression", "of", "position"].map((name) => fields.get(name));
-  if (expression) return { expression };
-  return game && position ? { game, position } : null;
-}
-
-export const subjectText = (subject: Subject): string => ("expression" in subject ? subject.expression : `${subject.game} ${subject.position}`);
 
 /** An error in a text: the line, and what stands before and from the column on. */
 export interface Mark {
@@ -74,14 +77,18 @@ export function markOf(error: unknown, text: string, words: string): Mark {
   return { words, line, column, before: shown.slice(0, from).join(""), at: shown.slice(from).join("") };
 }
 
-/** A history with the newest first, each once. */
-export const remembered = (list: readonly string[], text: string, most = 30): string[] => [text, ...list.filter((other) => other !== text)].slice(0, most);
-
 /** The cards of the games that positions have values in. */
 export const withValues = (cards: readonly Card[]): Card[] => cards.filter((card) => card.section !== null);
 
 /** The card that a game's name in the language of sums or in commands means. */
 export const cardOf = (cards: readonly Card[], game: string): Card | undefined => cards.find((card) => card.section === game || card.name === game);
+
+/** What a game of some size is called in sums; undefined when it does not add. */
+export function sectionOf(cards: readonly Card[], game: string): string | undefined {
+  const [, impartial, family] = /^(impartial-)?(.*)$/.exec(game) ?? [];
+  const section = withValues(cards).find(({ name }) => family === name || family?.startsWith(`${name}-`))?.section;
+  return section && impartial ? `impartial ${section}` : (section ?? undefined);
+}
 
 /** As much of a long text as is read. */
 export const cut = (text: string, most = 600): string => (text.length > most ? `${text.slice(0, most)}…` : text);

@@ -1,14 +1,33 @@
 // The studies part of the HTTP client.
-import { base, change, get, post, query, send } from "./api";
+import { ApiError, base, change, freshKey, get, post, query, send } from "./api";
+import { readEvents } from "./events";
 import type { StudySearch } from "./link";
-import type { Edit, Edited, ExportFormat, NewStudy, NodeReply, NodeValues, Revision, Study, StudyGames, StudyPage, TreeReply } from "./types";
+import type { Departures, Edit, Edited, ExportFormat, Explored, Failure, NewStudy, NodeReply, NodeValues, OwnGames, Revision, SolveProgress, Study, StudyGames, StudyPage, TreeReply } from "./types";
 
 const game = (study: number, n: number, rest: string): string => `/studies/${study}/games/${n}/${rest}`;
 
 export const studies = {
   /** A page of the studies that fit, and where the next begins. */
   list: ({ q, tag, of, position }: StudySearch, after: string | null, signal?: AbortSignal) =>
-    get<StudyPage>("/studies" + query({ q: q || null, tag, game: of, position, after }), signal),
+    get<StudyPage>("/studies" + query({ q: q || null, tag, game: of, position, alike: position ? true : null, after }), signal),
+  /** Makes a study of a text that may have thousands of games, and tells how far it is. */
+  async take(wish: NewStudy, each: (progress: SolveProgress) => void, signal: AbortSignal): Promise<Study> {
+    const headers = { "content-type": "application/json", "idempotency-key": freshKey() };
+    const { body } = await send("/studies/import", { method: "POST", headers, body: JSON.stringify(wish), signal });
+    if (body) {
+      for await (const { event, data } of readEvents(body)) {
+        if (event === "progress") each(JSON.parse(data) as SolveProgress);
+        if (event === "done") return JSON.parse(data) as Study;
+        if (event === "failed") throw new ApiError((JSON.parse(data) as Failure).error, 400);
+      }
+    }
+    throw new ApiError("The connection ended before the games were kept.", 0);
+  },
+  /** What was played from a position in the games of the library. */
+  explore: (of: string, position: string | null, player: string, study: number | null, signal?: AbortSignal) =>
+    get<Explored>("/explorer" + query({ game: of, position, player: player || null, study }), signal),
+  /** Where games leave a study. */
+  departures: (id: number, own: Partial<OwnGames>, signal?: AbortSignal) => post<Departures>(`/studies/${id}/departures`, own, signal),
   create: (wish: NewStudy) => change<Study>("/studies", wish),
   optimal: (of: string, position: string | null) => change<Study>("/studies/optimal", { game: of, position }),
   /** A study with its first games and the one asked for. */

@@ -1,4 +1,6 @@
 // Copies for the clipboard, said aloud and shown for a while.
+import { sentence } from "../lib/api";
+import { pngOf } from "../lib/picture";
 import { session } from "./session.svelte";
 
 class Clipboard {
@@ -8,11 +10,27 @@ class Clipboard {
     if (!text) return;
     try {
       await navigator.clipboard.writeText(text);
-      this.notice = `${words} copied.`;
+      this.#say(`${words} copied.`);
     } catch {
-      this.notice = `The browser does not allow copying here: ${text}`;
+      this.#say(`The browser does not allow copying here: ${text}`);
     }
-    session.announce(this.notice);
+  }
+
+  /** Copies a drawing as PNG. */
+  async copyPicture(svg: string | null, words: string) {
+    if (!svg) return;
+    try {
+      // The promise is handed over, so that the click still counts while the picture is made.
+      await navigator.clipboard.write([new ClipboardItem({ "image/png": pngOf(svg) })]);
+      this.#say(`${words} copied.`);
+    } catch (error) {
+      this.#say(`The picture could not be copied: ${sentence(error)}`);
+    }
+  }
+
+  #say(words: string) {
+    this.notice = words;
+    session.announce(words);
   }
 }
 

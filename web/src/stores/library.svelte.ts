@@ -2,7 +2,7 @@
 import { isAbort, sentence } from "../lib/api";
 import { searchHash, studyHash, type StudySearch } from "../lib/link";
 import { studies } from "../lib/studyapi";
-import type { NewStudy, Study, StudySummary } from "../lib/types";
+import type { NewStudy, SolveProgress, Study, StudySummary } from "../lib/types";
 import { count } from "../lib/verdict";
 import { route } from "./route.svelte";
 import { session } from "./session.svelte";
@@ -21,6 +21,9 @@ class Library {
   trouble = $state<string | null>(null);
   busy = $state(false);
   imported = $state.raw<Imported[]>([]);
+  /** What is being read in, and how far it is. */
+  reading = $state.raw<{ file: string; number: number; of: number; progress: SolveProgress | null } | null>(null);
+  #reading: AbortController | null = null;
   #abort: AbortController | null = null;
 
   async find(search: StudySearch = this.search) {
@@ -88,14 +91,20 @@ class Library {
     this.busy = true;
     this.trouble = null;
     this.imported = [];
-    for (const { name, text } of texts) {
+    const abort = (this.#reading = new AbortController());
+    for (const [i, { name, text }] of texts.entries()) {
+      if (abort.signal.aborted) break;
+      const now = { file: name, number: i + 1, of: texts.length };
+      this.reading = { ...now, progress: null };
       try {
-        const study = await studies.create({ name: name.replace(/\.\w{1,5}$/, "") || null, text: await text(), format: "auto", game: null });
+        const wish = { name: name.replace(/\.\w{1,5}$/, "") || null, text: await text(), format: "auto" as const, game: null };
+        const study = await studies.take(wish, (progress) => (this.reading = { ...now, progress }), abort.signal);
         this.imported = [...this.imported, { file: name, study, trouble: null }];
       } catch (error) {
-        this.imported = [...this.imported, { file: name, study: null, trouble: sentence(error) }];
+        this.imported = [...this.imported, { file: name, study: null, trouble: isAbort(error) ? "Stopped; nothing of it was kept." : sentence(error) }];
       }
     }
+    this.reading = null;
     this.busy = false;
     const good = this.imported.flatMap(({ study }) => (study ? [study] : []));
     session.announce(`${count(good.length, "study", "studies")} read in.`);
@@ -103,6 +112,11 @@ class Library {
       this.imported = [];
       this.open(good[0].id);
     } else await this.find();
+  }
+
+  /** Stops reading in; what is kept stays. */
+  stop() {
+    this.#reading?.abort();
   }
 
   async remove(id: number) {

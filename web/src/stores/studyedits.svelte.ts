@@ -25,6 +25,8 @@ interface Clash {
 
 class StudyEdits {
   saving = $state(0);
+  /** The server does not answer: what is on the screen may not be what is kept. */
+  away = $state(false);
   clash = $state.raw<Clash | null>(null);
   #timer: ReturnType<typeof setInterval> | undefined;
 
@@ -36,7 +38,9 @@ class StudyEdits {
     this.saving += 1;
     return study.gate
       .edit(work)
+      .then((done) => ((this.away = false), done))
       .catch((error: unknown) => {
+        if (error instanceof ApiError && error.status === 0) this.away = true;
         if (!isAbort(error)) study.trouble = sentence(error);
         return undefined;
       })
@@ -157,14 +161,16 @@ class StudyEdits {
     if (!open || this.saving > 0 || document.hidden) return;
     try {
       const revision = await studies.revision(open.id);
+      this.away = false;
       if (this.saving > 0 || study.study?.id !== open.id || revision === study.study.revision) return;
       const fresh = await studies.open(open.id, study.game);
       if (this.saving > 0 || study.study?.id !== open.id) return;
       study.study = fresh;
       await study.reload();
       session.announce("The study was changed in another window.");
-    } catch {
-      // The next look tells; a server that is gone is noticed by the next thing a person does.
+    } catch (error) {
+      // The next look tells.
+      if (error instanceof ApiError && error.status === 0) this.away = true;
     }
   }
 }

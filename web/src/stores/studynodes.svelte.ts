@@ -26,6 +26,8 @@ class StudyNodes {
   here = $state.raw<NodeReply | null>(null);
   ghosts = $state.raw<LineReply | null>(null);
   values = new SvelteMap<number, NodeValue>();
+  /** Comments for people, by the id of the node; what is not asked for yet is missing. */
+  comments = new SvelteMap<number, string>();
 
   #replies = new Map<number, NodeReply>();
   #revision = "";
@@ -45,6 +47,7 @@ class StudyNodes {
     this.#asked.clear();
     if (!same) {
       this.values.clear();
+      this.comments.clear();
       this.here = null;
       this.shown = null;
       this.ghosts = null;
@@ -107,7 +110,11 @@ class StudyNodes {
           return studies.values(study.study!.id, study.game, part);
         });
         if (key !== this.#revision) return;
-        for (const value of values) if (value.verdict.wdl !== null) this.values.set(value.node, value);
+        for (const value of values) {
+          if (value.verdict.wdl !== null) this.values.set(value.node, value);
+          if (value.prose) this.comments.set(value.node, value.prose);
+          else this.comments.delete(value.node);
+        }
       } catch (error) {
         if (error instanceof ApiError && [404, 405, 501].includes(error.status)) this.#noValues = game;
         for (const id of part) this.#asked.delete(id);

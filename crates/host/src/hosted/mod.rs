@@ -45,6 +45,9 @@ pub type Exact<R> = fn(&str, &R, &[(<R as Rules>::Pos, Side)], bool, ExactLimits
 /// Counts the boards that can come about.
 pub type CountBoards<R> = fn(&R, &Progress) -> Result<u128, HostError>;
 
+/// A position in all ways it can be turned and mirrored.
+type Images<R> = fn(&R, &<R as Rules>::Pos) -> Vec<<R as Rules>::Pos>;
+
 /// What somebody knows of a position: its value, and what it is worth in a game that adds.
 type Knowledge = (Option<Verdict>, Option<Worth>);
 
@@ -59,6 +62,7 @@ pub struct Hosted<R: Notation + View> {
     folder: PathBuf,
     tables: Option<Box<dyn Tabled<R>>>,
     canonical: Option<Canonical<R>>,
+    images: Option<Images<R>>,
     hands: bool,
     searching: Searching<R>,
     exact: Option<Exact<R>>,
@@ -82,6 +86,7 @@ impl<R: Notation + View> Hosted<R> {
             folder: folder.into(),
             tables: None,
             canonical: None,
+            images: None,
             hands: false,
             searching: Searching::default(),
             exact: None,
@@ -148,12 +153,13 @@ impl<R: Notation + View> Hosted<R> {
         self
     }
 
-    /// Adds counting up to symmetry.
+    /// Adds counting and finding up to symmetry.
     pub fn symmetric(mut self) -> Self
     where
         R: Symmetry,
     {
         self.canonical = Some(R::canonical);
+        self.images = Some(R::images);
         self
     }
 
@@ -194,6 +200,15 @@ impl<R: Notation + View> Hosted<R> {
 
     pub(crate) fn rules(&self) -> &R {
         &self.rules
+    }
+
+    /// The keys of a position and of all that are symmetric to it, each once.
+    pub(crate) fn keys_of(&self, p: &R::Pos, side: Side) -> Vec<u64> {
+        let images = self.images.map_or_else(|| vec![p.clone()], |images| images(&self.rules, p));
+        let mut keys: Vec<u64> = images.iter().map(|image| self.key_of(image, side)).collect();
+        keys.sort_unstable();
+        keys.dedup();
+        keys
     }
 
     pub(crate) fn key_of(&self, p: &R::Pos, side: Side) -> u64 {

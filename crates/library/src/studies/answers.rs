@@ -38,6 +38,9 @@ pub struct WantedStudies {
     pub game: Option<String>,
     /// A position of that game.
     pub position: Option<String>,
+    /// Whether positions that are symmetric to it count, for games that have symmetries.
+    #[serde(default)]
+    pub alike: bool,
     /// Where the page before ended: its `next`.
     pub after: Option<String>,
     /// So many at most, up to 1000; 100 when missing.
@@ -58,6 +61,38 @@ pub struct NewStudy {
     pub format: Format,
     /// The game, where the text does not say it.
     pub game: Option<String>,
+}
+
+/// Which games are looked at for what was played from a position.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct WantedMoves {
+    /// The rules.
+    pub game: String,
+    /// The position; the start when missing.
+    pub position: Option<String>,
+    /// Only the games of this study.
+    pub study: Option<i64>,
+    /// Only the games of a player, by part of a name.
+    pub player: Option<String>,
+}
+
+/// Games to compare a study with: a text, or another study.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct OwnGames {
+    /// The text.
+    #[serde(default)]
+    pub text: String,
+    /// How it is written.
+    #[serde(default)]
+    pub format: Format,
+    /// The game, where the text does not say it.
+    pub game: Option<String>,
+    /// The study, in the place of a text.
+    pub study: Option<i64>,
+    /// Only the games of a player, by part of a name; who left is then told.
+    pub player: Option<String>,
 }
 
 /// A tree in columns with what belongs to all of it.
@@ -119,7 +154,7 @@ pub struct NodeAnswer {
 }
 
 /// The value of a node's position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct NodeValue {
     /// The node.
     pub node: u32,
@@ -129,6 +164,9 @@ pub struct NodeValue {
     pub over: Option<Over>,
     /// For the player to move.
     pub verdict: Known,
+    /// What of its comments is for people, if there is any.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub prose: String,
 }
 
 /// What is drawn over the board.
@@ -177,9 +215,14 @@ impl NodeAnswer {
             Eval::Pawns(n) => EvalAnswer::Pawns(n),
             Eval::Mate(n) => EvalAnswer::Mate(n),
         });
-        let prose = [prose(&before), prose(&after)].join(" ").trim().to_string();
+        let prose = for_people(&before, &after);
         NodeAnswer { node, before, after, prose, nags, touched, shapes, clock, eval, position }
     }
+}
+
+/// What of the comments of a node is for people, without the commands.
+pub(super) fn for_people(before: &str, after: &str) -> String {
+    [prose(before), prose(after)].join(" ").trim().to_string()
 }
 
 /// An edit as clients write it.

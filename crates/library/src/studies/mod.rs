@@ -10,7 +10,7 @@ mod folder;
 mod import;
 mod kept;
 
-pub use answers::{EditRequest, Format, NewStudy, NodeAnswer, NodeValue, TreeAnswer, WantedStudies};
+pub use answers::{EditRequest, Format, NewStudy, NodeAnswer, NodeValue, OwnGames, TreeAnswer, WantedMoves, WantedStudies};
 pub use folder::Written;
 
 use crate::trees::{self, Export};
@@ -23,7 +23,8 @@ use thiserror::Error;
 use zug_core::step::{Deed, Step};
 use zug_core::{Progress, Scene};
 use zug_host::{AnyGame, Host, HostError, PositionAnswer};
-use zug_studies::{Damage, Draft, Edit, Edited, Filter, Games, Head, Library, LibraryError, Move, Page, Study, Terms};
+use zug_studies::{Compared, Damage, Departures, Draft, Edit, Edited, Explored, Filter, Games, Head, Library, LibraryError, Move, Page};
+use zug_studies::{Scope, Study, Terms};
 
 /// Why a study could not do what was asked.
 #[derive(Debug, Error)]
@@ -70,6 +71,12 @@ impl StudyError {
 const LARGE: u64 = 4000;
 /// So many moves of a line fill the first screens.
 const SCREENS: usize = 500;
+
+/// The rules whose positions are the same as those of a game, as a pattern: a board of Go is the same whatever the komi
+/// is.
+fn board_of(game: &str) -> String {
+    trees::go_size(game).map_or_else(|| game.into(), |size| format!("go-{}x{}*", size.cols, size.rows))
+}
 
 /// The studies of one library.
 pub struct Studies {
@@ -170,17 +177,46 @@ impl Studies {
 
     /// The studies with a text in their names or tags, of a game, with a position in them; a page of them.
     pub fn list(&self, wanted: WantedStudies, progress: &Progress) -> Result<Page, StudyError> {
-        let WantedStudies { text, tag, game, position, after, limit } = wanted;
-        let (key, game) = match (position, game) {
-            (None, game) => (None, game),
-            // A board of Go is the same whatever the komi is.
+        let WantedStudies { text, tag, game, position, alike, after, limit } = wanted;
+        let (keys, game) = match (position, game) {
+            (None, game) => (Vec::new(), game),
             (Some(position), Some(game)) => {
-                let board = trees::go_size(&game).map(|size| format!("go-{}x{}*", size.cols, size.rows));
-                (Some(self.host.game(&game)?.key(Some(&position))?), board.or(Some(game)))
+                let found = self.host.game(&game)?;
+                let there = found.begin(Some(&position))?;
+                (if alike { there.keys() } else { vec![there.here().key] }, Some(board_of(&game)))
             }
             (Some(_), None) => return Err(StudyError::Text("a position belongs to a game: say which".into())),
         };
-        Ok(self.library()?.list(&Filter { text, tag, game, key, after, limit }, progress)?)
+        Ok(self.library()?.list(&Filter { text, tag, game, keys, after, limit }, progress)?)
+    }
+
+    /// What was played from a position in the games of the library.
+    pub fn explore(&self, wanted: WantedMoves, progress: &Progress) -> Result<Explored, StudyError> {
+        let WantedMoves { game, position, study, player } = wanted;
+        let key = self.host.game(&game)?.key(position.as_deref())?;
+        let scope = Scope { game: board_of(&game), study, player: player.filter(|name| !name.trim().is_empty()) };
+        Ok(self.library()?.explore(&[key], &scope, progress)?)
+    }
+
+    /// Where games leave a study.
+    pub fn departures(&self, id: i64, own: OwnGames, progress: &Progress) -> Result<Departures, StudyError> {
+        let OwnGames { text, format, game, study, player } = own;
+        let library = self.library()?;
+        library.revision(id)?;
+        let player = player.as_deref().map(str::trim).filter(|name| !name.is_empty());
+        let compared = match study {
+            Some(study) => {
+                let count = library.study(study)?.game_count as u32;
+                let games = (0..count).map(|index| Ok(Compared { game: library.draft(study, index, progress)?, index }));
+                library.departures(id, games, board_of, player, progress)?
+            }
+            None => {
+                let draft = import::draft(&self.host, NewStudy { name: None, text, format, game }, progress)?;
+                let games = draft.games.iter().zip(0..).map(|(game, index)| Ok(Compared { game, index }));
+                library.departures(id, games, board_of, player, progress)?
+            }
+        };
+        Ok(compared)
     }
 
     /// Makes a study of a text.
@@ -280,7 +316,7 @@ impl Studies {
         Ok(NodeAnswer::new(node, noted, touched, position))
     }
 
-    /// The values of many nodes.
+    /// The values of many nodes, and their comments.
     pub fn values(&self, id: i64, index: u32, nodes: &[u32]) -> Result<Vec<NodeValue>, StudyError> {
         let library = self.library()?;
         let (head, game) = self.game(&library, id, index)?;
@@ -301,11 +337,13 @@ impl Studies {
             tree.push((numbers.get(&columns.parent[at]).copied().unwrap_or(0), &columns.text[at]));
         }
         let walked = game.walk(Some(&head.start), &tree, true)?;
-        let value = |&node: &u32| {
+        let comments = library.comments(id, index, nodes)?;
+        let value = |(&node, (before, after)): (&u32, &(String, String))| {
             let there = &walked[numbers[&i64::from(node)] as usize];
-            NodeValue { node, side: there.side, over: there.over, verdict: there.verdict }
+            let prose = answers::for_people(before, after);
+            NodeValue { node, side: there.side, over: there.over, verdict: there.verdict, prose }
         };
-        Ok(nodes.iter().map(value).collect())
+        Ok(nodes.iter().zip(&comments).map(value).collect())
     }
 
     /// Edits a tree; all edits or none.

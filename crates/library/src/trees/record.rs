@@ -190,8 +190,8 @@ impl Record {
             Content::Other(other) => other.tags.get(name).cloned(),
         };
         let known = |name: &str| tag(name).filter(|t| !t.is_empty() && t != "?");
-        match (known("White").or(known("PW")), known("Black").or(known("PB"))) {
-            (Some(white), Some(black)) => format!("{white} – {black}"),
+        match (known("White").or(known("PB")), known("Black").or(known("PW"))) {
+            (Some(first), Some(second)) => format!("{first} – {second}"),
             _ => known("Event").or(known("GN")).or_else(|| self.game()).unwrap_or_else(|| "A game".into()),
         }
     }

@@ -2,6 +2,7 @@
 //! link all games.
 
 mod go_records;
+mod own_games;
 mod studies;
 mod syzygy;
 mod trees;

@@ -12,6 +12,8 @@ async fn a_sum_tells_who_wins_and_a_winning_move_leads_to_a_sum_the_other_loses(
     assert_eq!(answer["outcome"], json!("N"), "{answer}");
     assert_eq!(answer["summands"].as_array().unwrap().len(), 3);
     assert_eq!(answer["summands"][0]["scene"]["cols"], json!(4));
+    assert_eq!(answer["summands"][0]["scene"]["moves"][0], json!({"move": "1-2", "ways": [["1", "2"]]}));
+    assert_eq!(answer["summands"][0]["right"][0], json!({"move": "2-1", "ways": [["2", "1"]]}));
     for (side, other) in [("left", "right"), ("right", "left")] {
         for winning in answer["winning"][side].as_array().unwrap() {
             let played = server.post_ok("/sums/move", json!({"text": answer["sum"], "side": side, "move": winning})).await;

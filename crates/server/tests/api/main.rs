@@ -14,6 +14,7 @@ mod sessions;
 mod solving;
 mod studies;
 mod study_changes;
+mod study_games;
 mod tables;
 mod thinking;
 mod work;

@@ -26,7 +26,7 @@ fn a_ring_of_moves_is_named_and_the_others_work() {
     assert!(damaged(edit(&fresh(), bad, 0, &[Edit::Delete(2)]).unwrap_err()));
     let library = fresh();
     // Looked for by position, without a look at the whole game first.
-    let found = list(&library, Filter { game: Some("chess".into()), key: Some(3), ..Filter::default() });
+    let found = list(&library, Filter { game: Some("chess".into()), keys: vec![3], ..Filter::default() });
     assert_eq!(found.iter().map(|study| (study.id, study.damaged.is_some())).collect::<Vec<_>>(), [(bad, true), (good, false)]);
     assert_eq!(check(&library).iter().map(|damage| (damage.study, damage.name.as_str())).collect::<Vec<_>>(), [(Some(bad), "Opening")]);
     let listed = list(&library, Filter::default());

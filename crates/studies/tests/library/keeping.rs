@@ -134,7 +134,7 @@ fn studies_are_found_by_name_tag_game_and_position() {
     assert_eq!([find(text("OPEN")), find(text("bob")), find(text("reper")), find(text("nothing"))], [1, 1, 1, 0]);
     assert_eq!(find(Filter { tag: Some("repertoire".into()), ..Filter::default() }), 1);
     assert_eq!(find(Filter { game: Some("go-9x9".into()), ..Filter::default() }), 0);
-    let position = Filter { game: Some("chess".into()), key: Some(3), ..Filter::default() };
+    let position = Filter { game: Some("chess".into()), keys: vec![3], ..Filter::default() };
     assert_eq!(list(&library, position.clone())[0].found, [Found { game: 0, node: 2 }, Found { game: 0, node: 4 }]);
     edit(&library, id, 0, &[Edit::Delete(3)]).unwrap();
     assert_eq!(list(&library, position.clone())[0].found, [Found { game: 0, node: 2 }], "a position in a deleted line is not found");

@@ -37,7 +37,7 @@ fn a_study_of_many_games_is_counted_and_its_games_come_in_pages() {
     let id = library.create(&many, &Terms::default()).unwrap().id;
     let study = library.study(id).unwrap();
     assert_eq!((study.game_count, study.nodes, study.games.len(), study.kinds.as_slice()), (450, 2250, 100, &["chess".to_string()][..]));
-    let listed = list(&library, Filter { key: Some(3), game: Some("chess".into()), ..Filter::default() });
+    let listed = list(&library, Filter { keys: vec![3], game: Some("chess".into()), ..Filter::default() });
     assert_eq!((listed[0].game_count, listed[0].nodes, listed[0].title.as_str(), listed[0].found.len()), (450, 2250, "Player 0", 100));
     let games = library.games(id, None, 440, Some(100)).unwrap();
     assert_eq!((games.games.len(), games.games[0].index, games.next), (10, 440, None));

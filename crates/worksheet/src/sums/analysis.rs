@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use zug_cgt::forms::{Outcome, Watch};
 use zug_cgt::language::{Block, Blocks, InputError, Place, Session, Written};
 use zug_cgt::sums::{Limits, Room, Settings, Stop, SumMove, Summand};
-use zug_core::{BySide, Interrupted, Progress, Scene, Side, View};
+use zug_core::{BySide, Interrupted, Pointing, Progress, Scene, Side, View};
 use zug_games::impartial::Partisan;
 use zug_games::sections::{SectionVisitor, named, with_section};
 
@@ -58,6 +58,8 @@ pub struct SummandAnswer {
     pub moves: BySide<Vec<String>>,
     /// The board, for games that have one, with the first player to move.
     pub scene: Option<Scene>,
+    /// How the second player points at moves on that board.
+    pub right: Vec<Pointing>,
 }
 
 /// Why a sum was not looked at.
@@ -123,6 +125,8 @@ fn summand(
         }
     };
     let moves = BySide { left: moves(Side::Left), right: moves(Side::Right) };
+    let drawn = with_section(&written.section.name, Draw { text: &written.text }).flatten();
+    let (scene, right) = drawn.map_or((None, Vec::new()), |(scene, right)| (Some(scene), right));
     SummandAnswer {
         section: named(&written.section.name).and_then(|named| named.card.section).unwrap_or(&written.section.name).into(),
         impartial: solver.ruleset(s.ruleset).is_impartial(),
@@ -130,7 +134,8 @@ fn summand(
         outcome: solver.outcome(&[s], limits).ok().and_then(|o| o.class()),
         value: solver.value_text(&[s], LONGEST_VALUE, limits).ok().flatten(),
         moves,
-        scene: with_section(&written.section.name, Draw { text: &written.text }).flatten(),
+        scene,
+        right,
     }
 }
 
@@ -191,15 +196,15 @@ impl SectionVisitor for Count<'_> {
     }
 }
 
-/// Draws a position.
+/// Draws a position with the first player to move, and how the second points at moves there.
 struct Draw<'a> {
     text: &'a str,
 }
 
 impl SectionVisitor for Draw<'_> {
-    type Out = Option<Scene>;
-    fn visit<R: Partisan + View>(self, rules: R) -> Option<Scene> {
+    type Out = Option<(Scene, Vec<Pointing>)>;
+    fn visit<R: Partisan + View>(self, rules: R) -> Option<(Scene, Vec<Pointing>)> {
         let p = rules.read_part(self.text).ok()?;
-        Some(rules.scene(&p, Side::Left))
+        Some((rules.scene(&p, Side::Left), rules.scene(&p, Side::Right).moves))
     }
 }
