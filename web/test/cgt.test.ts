@@ -32,10 +32,10 @@ describe("addresses of sums and values", () => {
   it("give back what was asked, whatever is in it", () => {
     for (const text of ["[clobber_1xn] XOXO [nogo_1xn] ....", "a&b=c#d %2F\n+", "[domineering] ..|.."]) {
       expect(sumFromHash(sumHash(text))).toBe(text);
-      expect(areaOf(sumHash(text))).toBe("sums");
+      expect(areaOf(sumHash(text))).toBe("worksheet");
       for (const subject of [{ expression: text }, { game: "clobber", position: text }]) {
         expect(valueFromHash(valueHash(subject))).toEqual(subject);
-        expect(areaOf(valueHash(subject))).toBe("values");
+        expect(areaOf(valueHash(subject))).toBe("worksheet");
       }
     }
     expect(sumFromHash("#sums")).toBe("");
