@@ -4,7 +4,7 @@ export const AREAS = [
   { id: "home", title: "Home", home: "#/", owns: /^(#\/?)?$/ },
   { id: "games", title: "Games", home: "#/games", owns: /^#\/games(\?|$)/ },
   { id: "studies", title: "Studies", home: "#/studies", owns: /^#(\/studies(\?|$)|stud(y=|ies))/ },
-  { id: "worksheet", title: "Worksheet", home: "#/worksheet", owns: /^#(\/worksheet|sums|values)([&?]|$)/ },
+  { id: "worksheet", title: "Worksheet", home: "#/worksheet", owns: /^#\/?(worksheet|sums|values)([&?]|$)/ },
 ] as const;
 
 /** A game has an address of its own below the games; addresses of nothing are lost. */
