@@ -88,7 +88,8 @@ fn names_this_machine(host: &Authority, here: IpAddr, names: &[String]) -> bool 
 pub fn origin(text: &str) -> Result<HeaderValue, String> {
     let wrong = || format!("'{text}' is no origin; expected one like http://localhost:5173, without a path");
     let uri: Uri = text.parse().map_err(|_| wrong())?;
-    let plain = matches!(uri.scheme_str(), Some("http" | "https")) && uri.authority().is_some() && !text.contains(['@', '%', ';', ',', '\'', '*']);
+    let plain =
+        matches!(uri.scheme_str(), Some("http" | "https")) && uri.authority().is_some() && !text.contains(['@', '%', ';', ',', '\'', '*']);
     let whole = text.matches('/').count() == 2 && uri.query().is_none();
     HeaderValue::from_str(&text.to_lowercase()).ok().filter(|_| plain && whole).ok_or_else(wrong)
 }

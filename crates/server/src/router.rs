@@ -4,7 +4,8 @@ use crate::error::ApiError;
 use crate::openapi::{Described, Document, Operation, Schemas, document};
 use crate::state::AppState;
 use crate::{
-    analysis, contract, game_text, games, glances, guard, page, positions, sending, sessions, solving, studies, sums, tables, thinking, values,
+    analysis, contract, game_text, games, glances, guard, page, positions, sending, sessions, solving, studies, sums, tables, thinking,
+    values,
 };
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
