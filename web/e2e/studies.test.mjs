@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { before, describe, it } from "node:test";
-import { PHONE, cell, fits, picture, settled, until, workbench } from "./harness.mjs";
+import { PHONE, cell, fits, picture, settled, share, until, workbench } from "./harness.mjs";
 
 const TTT = "mnk-3x3x3";
 const file = (name) => readFile(new URL(`../test/data/${name}`, import.meta.url), "utf8");
@@ -525,6 +525,7 @@ describe("studies", () => {
     it("finds studies by a position, from the game too", async () => {
       const { id } = await make("b2 a1 c3", { name: "Centre and corner", game: TTT, format: "moves" });
       await on(`#game=${TTT}&moves=b2+a1`, {}, async (page) => {
+        await share(page);
         await page.getByRole("link", { name: "Studies with this position" }).click();
         await page.waitForURL(/#\/studies\?of=mnk-3x3x3&position=/);
         await page.getByRole("link", { name: "Centre and corner", exact: true }).waitFor();
@@ -533,10 +534,12 @@ describe("studies", () => {
         await stands(page, "1… a1");
       });
       await on(`#game=${TTT}&moves=a2+a1`, {}, async (page) => {
+        await share(page);
         await page.getByRole("link", { name: "Studies with this position" }).click();
         await page.getByText("No study fits.").waitFor();
       });
       await on(`#game=${TTT}&moves=a2+a1+b1`, {}, async (page) => {
+        await share(page);
         await page.getByRole("button", { name: "Study this game" }).click();
         await page.waitForURL(/#study=/);
         await page.getByRole("button", { name: /^b1/ }).waitFor();

@@ -5,8 +5,7 @@ use crate::openapi::{Described, Document, Operation, Schemas, document};
 use crate::state::AppState;
 use crate::{
     analysis, contract, game_text, games, glances, guard, page, positions, sending, sessions, solving, studies, study_games, sums, tables,
-    thinking,
-    values,
+    thinking, values,
 };
 use axum::Router;
 use axum::extract::DefaultBodyLimit;

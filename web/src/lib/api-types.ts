@@ -1394,7 +1394,7 @@ export interface components {
             solved: boolean;
             /** @description Its name for people. */
             title: string;
-            /** @description The value of the start for the first player, as far as it is known without work. */
+            /** @description The value of the start for the first player, as far as it is known without work; in games that add it is not. */
             verdict: components["schemas"]["Verdict"];
         };
         /** @description Some games, in the order they were asked for. */
