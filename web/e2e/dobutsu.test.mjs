@@ -91,7 +91,7 @@ describe("dobutsu", () => {
       await picture(page, `dobutsu-phone-${colorScheme}`, false);
       await cell(page, "b3").tap();
       await page.waitForURL(/C\*b3$/);
-      for (const id of ["moves", "explorer", "setup"]) {
+      for (const id of ["moves", "setup"]) {
         await tab(page, id);
         await settled(page);
         await fits(page, id);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { describe, it } from "node:test";
-import { PHONE, cell, fits, picture, workbench } from "./harness.mjs";
+import { PHONE, cell, fits, picture, share, workbench } from "./harness.mjs";
 
 /** White has just lost a stone on D4 to E4; taking back at once would repeat the board. */
 const KO = "C4 F4 D5 E5 D3 E3 J9 D4 E4";
@@ -70,6 +70,7 @@ describe("Go", () => {
 
   it("keeps a game as SGF and opens it again", async () => {
     await on(link(KO), {}, async (page) => {
+      await share(page);
       await page.getByRole("button", { name: "Study this game" }).click();
       await page.waitForURL(/#study=\d+/);
       await page.getByRole("button", { name: /^E4/ }).waitFor();

@@ -66,7 +66,6 @@ describe("gobblet", () => {
   }));
 
   it("shows the value of every target once a piece is chosen", () => on("#game=gobblet", {}, async (page) => {
-    await page.getByRole("button", { name: "On board" }).click();
     await stock(page, "hand-left-M").click();
     for (const id of ["a1", "b1", "b2"]) {
       assert.match(await cell(page, id).getAttribute("aria-label"), /loss in 1[24]/);
@@ -95,7 +94,6 @@ describe("gobblet", () => {
   }));
 
   it("stands for its picture", () => on("#game=gobblet&moves=Lb3+Lc1+Sc3+Mc3+b3-c3+La3+Mc2+a3-c2", { deviceScaleFactor: 1.5, colorScheme: "light", viewport: { width: 1400, height: 880 } }, async (page) => {
-    await page.getByRole("button", { name: "On board" }).click();
     await stock(page, "hand-left-L").click();
     await page.mouse.move(0, 0);
     await page.evaluate(() => document.activeElement?.blur());

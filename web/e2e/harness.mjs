@@ -128,14 +128,18 @@ export async function fits(page, what = page.url()) {
   assert.ok(inner <= outer, `${what}: ${inner} > ${outer}`);
 }
 
+/** A field of the address of a game. */
+export const fieldOf = (page, name) => new URLSearchParams(new URL(page.url()).hash.split("?")[1] ?? "").get(name);
+
 export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true };
 
 /** A fresh page; `problems` collects console errors, page errors, failed and foreign requests. */
 async function visit(browser, server, hash = "", options = {}) {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, serviceWorkers: "block", ...options });
   const page = await context.newPage();
   const problems = [];
   page.on("console", (message) => {
+    if (message.text() === "Service Worker registration blocked by Playwright") return;
     if (["error", "warning"].includes(message.type())) problems.push(`console: ${message.text()}`);
   });
   page.on("pageerror", (error) => problems.push(`page: ${error.message}`));
@@ -155,6 +159,11 @@ async function visit(browser, server, hash = "", options = {}) {
 export const cell = (page, id) => page.locator(`[role="gridcell"][data-point="${id}"]`);
 export const stock = (page, id) => page.locator(`[data-point="${id}"]`);
 export const tab = (page, id) => page.locator(`#tab-${id}`).click();
+/** The position on the board, as text. */
+export const positionOf = (page) => page.locator(".table").getAttribute("data-position");
+export const atPosition = (page, text) => page.locator(`.table[data-position="${text}"]`).waitFor();
+/** What one takes away from a game, and where one brings a game. */
+export const share = (page) => page.getByRole("button", { name: "Share", exact: true }).first().click();
 export const chip = (page, move) => page.locator(`[data-move="${move}"]`);
 
 /** The value groups of the move list: `[["win in 3", ["a1", "b2"]], …]`. */

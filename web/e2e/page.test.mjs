@@ -1,7 +1,7 @@
 // The page against the real program, game by game as a person would use it.
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import { PHONE, cell, chip, event, fits, settled, shownValues, tab, toldValues, workbench } from "./harness.mjs";
+import { PHONE, atPosition, cell, chip, event, fieldOf, fits, positionOf, settled, share, shownValues, tab, toldValues, workbench } from "./harness.mjs";
 
 const TTT = "mnk-3x3x3";
 const DROP = "drop-5x4x4";
@@ -32,20 +32,22 @@ describe("the page", () => {
       for (let turn = 0; turn < 5; turn += 1) {
         const words = await heading(page).textContent();
         if (/has won|tie/.test(words)) break;
-        const text = await page.locator("#position").inputValue();
-        assert.deepEqual(await shownValues(page), toldValues(await position(TTT, text)));
+        assert.deepEqual((await shownValues(page)).map(([words]) => words), [null], "values are hidden while one plays");
         const moves = page.locator("[data-move]");
         const last = moves.nth((await moves.count()) - 1);
         const before = new URL(page.url()).hash;
         await last.click();
         await page.waitForFunction(
           ([hash, n]) => location.hash !== hash && (document.querySelectorAll("[aria-current=step]").length > 0) &&
-            (document.querySelectorAll("ol button.mono").length >= n || /won|tie/.test(document.querySelector(".verdict h1").textContent)),
+            (document.querySelectorAll(".history button").length >= n || /won|tie/.test(document.querySelector(".verdict h1").textContent)),
           [before, 2 * turn + 2],
         );
       }
       const words = await heading(page).textContent();
       assert.match(words, /^(O has won|The game is a tie)$/);
+      await page.getByRole("button", { name: "Rematch" }).waitFor();
+      await page.getByRole("button", { name: "Undo" }).click();
+      await page.locator(".groups .words").first().waitFor();
     }));
 
     it("is played with the keyboard alone", () => on(`#game=${TTT}`, {}, async (page) => {
@@ -80,7 +82,7 @@ describe("the page", () => {
 
     it("reopens a link, and the browser's back and forward go through the game", () => on(`#game=${TTT}&moves=a3+b3+b2&at=2`, {}, async (page) => {
       await heading(page).getByText("X wins in 5 plies").waitFor();
-      assert.equal(await page.locator("#position").inputValue(), "XO./.../...");
+      assert.equal(await positionOf(page), "XO./.../...");
       await page.getByRole("button", { name: "Redo" }).click();
       await page.waitForURL(/moves=a3\+b3\+b2$/);
       await chip(page, "c1").click();
@@ -88,9 +90,9 @@ describe("the page", () => {
       await page.goBack();
       await page.goBack();
       await page.waitForURL(/at=2$/);
-      await page.waitForFunction(() => document.querySelector("#position").value === "XO./.../...");
+      await atPosition(page, "XO./.../...");
       await page.goForward();
-      await page.waitForFunction(() => document.querySelector("#position").value === "XO./.X./...");
+      await atPosition(page, "XO./.X./...");
     }));
 
     it("marks mistakes in the history and draws the winning line", () => on(`#game=${TTT}&moves=a3+b3+b2+a2+c1`, {}, async (page) => {
@@ -114,7 +116,7 @@ describe("the page", () => {
     }));
 
     it("shows values on the board", () => on(`#game=${TTT}&moves=a3+b3`, {}, async (page) => {
-      await page.getByRole("button", { name: "On board" }).click();
+      await page.locator(".board .value").first().waitFor();
       const { moves } = await position(TTT, "XO./.../...");
       for (const { move, verdict } of moves) {
         const words = verdict.wdl === "draw" ? "draw" : `${verdict.wdl} in ${verdict.plies}`;
@@ -139,15 +141,15 @@ describe("the page", () => {
       await page.getByLabel("Plies to the end").fill("3");
       await page.getByRole("button", { name: "Give me a puzzle" }).click();
       await page.getByRole("heading", { name: /to move and win in 3/ }).waitFor();
-      const at = async () => position(TTT, new URLSearchParams(new URL(page.url()).hash.slice(1)).get("from"));
+      const at = async () => position(TTT, fieldOf(page, "from"));
       const { moves } = await at();
       const wrong = moves.find(({ verdict }) => verdict.wdl !== "win");
       await cell(page, wrong.move).click();
       await page.locator(".message").getByText(/gives the win away/).waitFor();
       await cell(page, moves[0].move).click();
       await page.locator(".message").getByText(`${moves[0].move} is right.`).waitFor();
-      await page.waitForFunction(() => document.querySelectorAll("ol button.mono").length === 2);
-      const now = await position(TTT, await page.locator("#position").inputValue());
+      await page.waitForFunction(() => document.querySelectorAll(".history button").length === 2);
+      const now = await position(TTT, await positionOf(page));
       await cell(page, now.moves[0].move).click();
       await page.locator(".message").getByText("Solved, with 1 wrong try.").waitFor();
     }));
@@ -177,39 +179,46 @@ describe("the page", () => {
       later.happen();
       await settled(page);
       assert.match(page.url(), /moves=b2$/);
-      assert.equal(await page.locator("#position").inputValue(), ".../.X./...");
+      assert.equal(await positionOf(page), ".../.X./...");
     }));
 
     it("exports and imports the game as text, and names a move that cannot be played", () => on(`#game=${TTT}&moves=a3+b2`, {}, async (page) => {
+      await share(page);
       const box = page.getByLabel("Game as text");
       await page.waitForFunction(() => document.querySelector("#game-text").value === "a3 b2");
       await box.fill("FROM:X../.O./... c1 a1");
       await page.getByRole("button", { name: "Load" }).click();
-      await page.waitForFunction(() => document.querySelector("#position").value === "X../.O./O.X");
+      await atPosition(page, "X../.O./O.X");
+      await share(page);
       await box.fill("a3 a3");
       await page.getByRole("button", { name: "Load" }).click();
-      await page.getByRole("alert").getByText(/Move 2, “a3”, cannot be played/).waitFor();
+      await page.getByRole("dialog").getByRole("alert").getByText(/Move 2, “a3”, cannot be played/).waitFor();
+      assert.equal(await box.inputValue(), "a3 a3", "what was typed is kept");
     }));
 
     it("writes a chess game from a set-up position so that it reads back", () => {
       const fen = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3";
       const after = "r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 0 4";
       return on(`#${new URLSearchParams({ game: "chess", from: fen, moves: "Bb5 a6" })}`, {}, async (page) => {
-        await page.waitForFunction((wanted) => document.querySelector("#position")?.value === wanted, after);
+        await atPosition(page, after);
+        await share(page);
         await page.waitForFunction(() => / Bb5 a6$/.test(document.querySelector("#game-text")?.value));
         const text = await page.getByLabel("Game as text").inputValue();
+        await page.keyboard.press("Escape");
         await page.goto(new URL("#game=chess", page.url()).href);
+        await share(page);
         await page.waitForFunction(() => document.querySelector("#game-text")?.value === "");
         await page.getByLabel("Game as text").fill(text);
         await page.getByRole("button", { name: "Load" }).click();
-        await page.waitForFunction((wanted) => document.querySelector("#position").value === wanted, after);
-        assert.equal(new URLSearchParams(new URL(page.url()).hash.slice(1)).get("from"), fen);
+        await atPosition(page, after);
+        assert.equal(fieldOf(page, "from"), fen);
       });
     });
 
     it("says where a position does not read", async () => {
       await on(`#game=${TTT}`, {}, async (page) => {
         await heading(page).getByText("Draw with best play").waitFor();
+        await share(page);
         await page.getByLabel("Position", { exact: true }).fill("X../.Q./...");
         await page.getByRole("button", { name: "Go", exact: true }).click();
         const trouble = page.locator("#position-trouble");
@@ -254,17 +263,9 @@ describe("the page", () => {
     for (const href of [second, await icon()]) assert.match(href, /^data:image\/svg\+xml,/);
   }));
 
-  it("opens a game by its name", () => on("", {}, async (page) => {
-    await page.getByRole("button", { name: /^Game:/ }).click();
-    await page.getByLabel("Any other game, by name").fill("mnk-5x4x4");
-    await page.getByRole("button", { name: "Open", exact: true }).click();
-    await page.waitForURL(/game=mnk-5x4x4/);
-    assert.equal(await page.getByRole("gridcell").count(), 20);
-  }));
-
   for (const colorScheme of ["light", "dark"]) {
     it(`fits a phone without scrolling sideways, ${colorScheme}`, () => on(`#game=${TTT}`, { ...PHONE, colorScheme }, async (page) => {
-      for (const id of ["moves", "game", "line", "explorer", "puzzles", "setup", "stats"]) {
+      for (const id of ["moves", "line", "explorer", "puzzles", "setup", "stats"]) {
         await tab(page, id);
         await settled(page);
         await fits(page, id);
@@ -278,12 +279,4 @@ describe("the page", () => {
       assert.equal(dark, colorScheme === "dark");
     }));
   }
-
-  it("remembers chosen colours", () => on(`#game=${TTT}`, { colorScheme: "light" }, async (page) => {
-    await page.getByRole("button", { name: "Colours: as the system" }).click();
-    await page.getByRole("button", { name: "Colours: light" }).click();
-    await page.reload();
-    await page.getByRole("button", { name: "Colours: dark" }).waitFor();
-    assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), "dark");
-  }));
 });

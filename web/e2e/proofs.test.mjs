@@ -61,8 +61,9 @@ describe("proofs on the page", () => {
     assert.match(await page.locator(".verdict p").textContent(), /being proved/);
     first.happen();
     await status(page).getByText("Not all is proved: all 6 moves estimated.").waitFor();
-    assert.match(await page.locator(".verdict p").textContent(), /about 27% for O: an estimate, nothing is proved/);
-    assert.match(await chip(page, moves[0].move).textContent(), /≈ 27%/);
+    assert.match(await page.locator(".verdict p").textContent(), /About 27% for O, an estimate/);
+    assert.match(await chip(page, moves[0].move).getAttribute("aria-label"), /about 27%/);
+    assert.match(await page.locator(".groups .words").first().textContent(), /≈ 27%/);
     await picture(page, "estimated");
     await page.getByRole("button", { name: "Prove for longer" }).click();
     await status(page).getByText("Proving: who wins").waitFor();

@@ -526,7 +526,7 @@ describe("studies", () => {
       const { id } = await make("b2 a1 c3", { name: "Centre and corner", game: TTT, format: "moves" });
       await on(`#game=${TTT}&moves=b2+a1`, {}, async (page) => {
         await page.getByRole("link", { name: "Studies with this position" }).click();
-        await page.waitForURL(/#studies&of=mnk-3x3x3&position=/);
+        await page.waitForURL(/#\/studies\?of=mnk-3x3x3&position=/);
         await page.getByRole("link", { name: "Centre and corner", exact: true }).waitFor();
         await page.getByRole("link", { name: "Place 1" }).click();
         await page.waitForURL(new RegExp(`study=${id}`));

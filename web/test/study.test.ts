@@ -23,7 +23,7 @@ describe("addresses of studies", () => {
     expect(searchTyped("chess: 8/8/8/8/8/8/8/K1k5 w - - ")).toEqual({ q: "", of: "chess", position: "8/8/8/8/8/8/8/K1k5 w - -" });
     expect(searchTyped("Najdorf: main")).toEqual({ q: "Najdorf: main" });
     expect(searchTyped("chess:")).toEqual({ q: "chess:" });
-    expect(searchHash({})).toBe("#studies");
+    expect(searchHash({})).toBe("#/studies");
   });
 
   it("leave very long lines to the node", () => {
@@ -32,7 +32,7 @@ describe("addresses of studies", () => {
   });
 
   it("tell the areas apart", () => {
-    expect(["", "#game=chess", "#study=7", "#studies", "#studies&q=x"].map(areaOf)).toEqual(["play", "play", "studies", "studies", "studies"]);
+    expect(["", "#game=chess", "#study=7", "#studies", "#studies&q=x"].map(areaOf)).toEqual(["home", "play", "studies", "studies", "studies"]);
     expect(fromHash(searchHash({ of: "dobutsu", position: "x" }))).toBeNull();
     expect(studyFromHash("#study=x")).toBeNull();
   });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { bar, duration, logHeight, rough } from "../src/lib/chart";
-import { bySource, byValue, tally, tallyWords } from "../src/lib/groups";
+import { bySource, tally, tallyWords } from "../src/lib/groups";
+import { rowsOf } from "../src/lib/worth";
 import type { MoveValue, Scene, Verdict, Wdl } from "../src/lib/types";
 import { headline, mistakeMark, short } from "../src/lib/verdict";
 
@@ -29,7 +30,7 @@ describe("groups", () => {
   const moves = [m("a", v("loss", 2)), m("b", v("win", 3)), m("c", v("loss", 2)), m("d", v("draw"))];
 
   it("gather equal values, best first", () => {
-    expect(byValue(moves).map((group) => group.moves.map((move) => move.move))).toEqual([["b"], ["d"], ["a", "c"]]);
+    expect(rowsOf(moves).map((group) => group.moves.map((move) => move.move))).toEqual([["b"], ["d"], ["a", "c"]]);
   });
 
   it("say in words what the moves do", () => {

@@ -2,17 +2,22 @@
 //!
 //! A scale is a chain of games … < G(-1) < G(0) < G(1) < …. "G(i) is at most S" holds for all i up to some place, so
 //! the best lower bound is found by stepping outwards from a first guess in doubling steps and then halving; the same
-//! from above. Each comparison is a difference game. What one scale shows narrows the next: bounds on ups with a star
-//! say where those on ups must be, give or take two, and a sum that exceeds a positive number exceeds every multiple of
-//! up.
+//! from above. A few steps that lead nowhere lead to the end of the interval, where most such searches are over.
+//!
+//! Each comparison is a difference game, and its answer is kept. The games of all scales are values whose order is
+//! known, so an answer on one scale often tells that of another question, on whichever scale: that one is not asked.
 
 use crate::literals;
 use crate::sums::{Limits, RulesetId, Solver, Stop, Summand};
-use crate::values::Dyadic;
+use crate::values::{Dyadic, NumberUpStar, Overflow};
 use serde::Serialize;
 use std::collections::HashMap;
 use std::fmt;
+use std::ops::RangeInclusive;
 use zug_core::Side;
+
+/// Steps outwards before the end of the interval is asked about.
+const STEPS: u32 = 4;
 
 /// A chain of games to compare with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
@@ -36,6 +41,16 @@ impl Scale {
             Scale::Up => index.to_string(),
             Scale::UpStar => format!("{index} *"),
             Scale::Dyadic => Dyadic::new(index, 3).map_or_else(|_| format!("{index}/8"), |number| number.to_string()),
+        }
+    }
+
+    /// The game at a place of the scale.
+    fn value(self, index: i64) -> Result<NumberUpStar, Overflow> {
+        let ups = || i32::try_from(index).map_err(|_| Overflow);
+        match self {
+            Scale::Up => NumberUpStar::new(Dyadic::ZERO, ups()?, 0),
+            Scale::UpStar => NumberUpStar::new(Dyadic::ZERO, ups()?, 1),
+            Scale::Dyadic => Ok(Dyadic::new(index, 3)?.into()),
         }
     }
 
@@ -86,49 +101,59 @@ pub struct BoundsFinder<'a> {
     limits: Limits<'a>,
     rulesets: HashMap<&'static str, RulesetId>,
     found: Vec<Bounds>,
+    answers: Vec<Answered>,
     questions: u32,
+}
+
+/// Whether a value is at most the sum, or at least the sum.
+#[derive(Clone, Copy)]
+struct Answered {
+    value: NumberUpStar,
+    end: End,
+    holds: bool,
+}
+
+/// Which end of an interval around the sum a value may be.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum End {
+    Lower,
+    Upper,
+}
+
+impl End {
+    /// Whether one value is further out than another, or as far, so that it is an end if the other is.
+    fn is_outside(self, value: NumberUpStar, other: NumberUpStar) -> bool {
+        match self {
+            End::Lower => value.le(other),
+            End::Upper => other.le(value),
+        }
+    }
 }
 
 impl<'a> BoundsFinder<'a> {
     /// For a sum of the solver.
     pub fn new(solver: &'a mut Solver, sum: &[Summand], limits: Limits<'a>) -> Self {
-        BoundsFinder { solver, sum: sum.to_vec(), limits, rulesets: HashMap::new(), found: Vec::new(), questions: 0 }
+        let sum = sum.to_vec();
+        BoundsFinder { solver, sum, limits, rulesets: HashMap::new(), found: Vec::new(), answers: Vec::new(), questions: 0 }
     }
 
-    /// The bounds on a scale among the places from `-reach` to `reach`.
-    pub fn find(&mut self, scale: Scale, reach: i64) -> Result<Bounds, Stop> {
+    /// The bounds on a scale among the places of an interval, which is not empty.
+    pub fn find(&mut self, scale: Scale, interval: RangeInclusive<i64>) -> Result<Bounds, Stop> {
         let before = self.questions;
-        let (lower, upper) = match self.sign_of_number(scale) {
-            // Larger than a positive number: larger than all multiples of up. And the other way round.
-            Some(true) => (Some(Bound { index: reach, equal: false }), None),
-            Some(false) => (None, Some(Bound { index: -reach, equal: false })),
-            None => {
-                let [low, high] = self.guesses(scale).map(|guess| guess.clamp(-reach, reach));
-                let lower = self.last(-reach, reach, low, |finder, i| finder.at_most(scale, i))?;
-                let upper = match lower {
-                    Some(i) if self.at_least(scale, i)? => Some(i),
-                    _ => self.last(-reach, reach, -high, |finder, i| finder.at_least(scale, -i))?.map(|i| -i),
-                };
-                let equal = lower.is_some() && lower == upper;
-                (lower.map(|index| Bound { index, equal }), upper.map(|index| Bound { index, equal }))
-            }
+        let (min, max) = interval.into_inner();
+        let [low, high] = self.guesses(scale).map(|guess| guess.clamp(min, max));
+        let lower = self.last(min, max, low, |finder, i| finder.is_end(scale, i, End::Lower))?;
+        let upper = match lower {
+            Some(i) if self.is_end(scale, i, End::Upper)? => Some(i),
+            // Where one end is outside of the interval, so is the other, mostly.
+            None if !self.is_end(scale, max, End::Upper)? => None,
+            _ => self.last(-max, -min, -high, |finder, i| finder.is_end(scale, -i, End::Upper))?.map(|i| -i),
         };
-        let bounds = Bounds { scale, lower, upper, questions: self.questions - before };
+        let equal = lower.is_some() && lower == upper;
+        let bound = |index: i64| Bound { index, equal };
+        let bounds = Bounds { scale, lower: lower.map(bound), upper: upper.map(bound), questions: self.questions - before };
         self.found.push(bounds);
         Ok(bounds)
-    }
-
-    /// Whether bounds by numbers show that the sum exceeds a positive number, or is exceeded by a negative one.
-    fn sign_of_number(&self, scale: Scale) -> Option<bool> {
-        if scale == Scale::Dyadic {
-            return None;
-        }
-        let numbers = self.found.iter().find(|b| b.scale == Scale::Dyadic)?;
-        match (numbers.lower, numbers.upper) {
-            (Some(Bound { index: 1.., .. }), _) => Some(true),
-            (_, Some(Bound { index: ..0, .. })) => Some(false),
-            _ => None,
-        }
     }
 
     /// Where to begin: at the bounds on a related scale, if they are known.
@@ -143,38 +168,23 @@ impl<'a> BoundsFinder<'a> {
     /// The last place from `min` to `max` where `holds` is true, which it is up to there and not beyond; searched
     /// outwards from `guess`.
     fn last(&mut self, min: i64, max: i64, guess: i64, holds: impl Fn(&mut Self, i64) -> Result<bool, Stop>) -> Result<Option<i64>, Stop> {
+        let upwards = holds(self, guess)?;
+        let (mut here, end) = (guess, if upwards { max } else { min });
+        let asked = self.questions;
         let mut step = 1;
-        let (mut yes, mut no);
-        if holds(self, guess)? {
-            yes = guess;
-            loop {
-                if yes == max {
-                    return Ok(Some(max));
-                }
-                let next = (yes + step).min(max);
-                if holds(self, next)? {
-                    yes = next;
-                    step *= 2;
-                } else {
-                    no = next;
-                    break;
-                }
+        let beyond = loop {
+            if here == end {
+                return Ok(upwards.then_some(end));
             }
-        } else {
-            no = guess;
-            loop {
-                if no == min {
-                    return Ok(None);
-                }
-                let next = (no - step).max(min);
-                if holds(self, next)? {
-                    yes = next;
-                    break;
-                }
-                no = next;
-                step *= 2;
+            let far = self.questions - asked >= STEPS || (end - here).abs() <= step;
+            let next = if far { end } else { here + if upwards { step } else { -step } };
+            if holds(self, next)? != upwards {
+                break next;
             }
-        }
+            here = next;
+            step *= 2;
+        };
+        let (mut yes, mut no) = if upwards { (here, beyond) } else { (beyond, here) };
         while no - yes > 1 {
             let middle = yes + (no - yes) / 2;
             if holds(self, middle)? { yes = middle } else { no = middle }
@@ -182,14 +192,27 @@ impl<'a> BoundsFinder<'a> {
         Ok(Some(yes))
     }
 
-    /// Whether the game at a place is at most the sum: Right, moving first in the difference, loses.
-    fn at_most(&mut self, scale: Scale, index: i64) -> Result<bool, Stop> {
-        self.difference_lost(scale, index, Side::Right)
+    /// Whether the game at a place is at most the sum, or at least; asked only if no earlier answer tells.
+    fn is_end(&mut self, scale: Scale, index: i64, end: End) -> Result<bool, Stop> {
+        let value = scale.value(index)?;
+        if let Some(known) = self.implied(value, end) {
+            return Ok(known);
+        }
+        // The value is at most the sum if Right, moving first in the difference, loses.
+        let holds = self.difference_lost(scale, index, if end == End::Lower { Side::Right } else { Side::Left })?;
+        self.answers.push(Answered { value, end, holds });
+        Ok(holds)
     }
 
-    /// Whether the game at a place is at least the sum.
-    fn at_least(&mut self, scale: Scale, index: i64) -> Result<bool, Stop> {
-        self.difference_lost(scale, index, Side::Left)
+    /// What earlier answers say. A value further out than an end is one, and one that is nearer than a value that is
+    /// none is none. A value that is not outside of an end of the other kind cannot be an end either.
+    fn implied(&self, value: NumberUpStar, end: End) -> Option<bool> {
+        self.answers.iter().find_map(|answer| match (answer.end == end, answer.holds) {
+            (true, true) => end.is_outside(value, answer.value).then_some(true),
+            (true, false) => end.is_outside(answer.value, value).then_some(false),
+            (false, true) => (!end.is_outside(value, answer.value)).then_some(false),
+            (false, false) => None,
+        })
     }
 
     fn difference_lost(&mut self, scale: Scale, index: i64, first: Side) -> Result<bool, Stop> {

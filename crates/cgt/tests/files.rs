@@ -9,6 +9,7 @@ use zug_cgt::notation::{normal, read};
 use zug_cgt::sweep::{Filter, Sweep, SweepError, SweepFile};
 use zug_core::{Interrupted, Progress, Summand};
 use zug_games::domineering::{Domineering, Free};
+use zug_games::impartial::Form;
 
 const TEXTS: [&str; 6] = ["0", "{1|-1}", "{3||2|1}", "Tiny(1/2)", "^3*5", "{{4|2},3|{0|-5},-2*}"];
 
@@ -70,36 +71,67 @@ fn a_database_grows_merges_and_is_verified() {
     merge(&path("d"), &[path("b"), path("a"), path("b")], &Arena::new()).unwrap();
     assert_eq!(std::fs::read(path("c")).unwrap(), std::fs::read(path("d")).unwrap(), "the order of merging does not show");
     let database = Database::open(&path("c"), &arena).unwrap();
-    assert_eq!((database.info().entries, database.game()), (merged as u64, "domineering"));
-    let verdict = verify(&path("c"), &database, &rules, &arena, &progress).unwrap();
+    assert_eq!((database.info().entries, database.games()), (merged as u64, &["domineering".to_string()][..]));
+    let verdict = verify(&path("c"), (&database, "domineering"), &rules, &arena, &progress).unwrap();
     assert_eq!((verdict.checked, verdict.wrong.len()), (merged, 0));
     let memo = HashMemo::default();
     let mut evaluator = Evaluator::new(&rules, &arena, &memo);
     for i in 0..database.len() {
-        let text = database.text(i).unwrap();
+        let (_, text) = database.part(i).unwrap();
         let value = evaluator.value(&rules.read_part(text).unwrap()).unwrap();
-        assert_eq!(database.get(text), Some(value), "{text}");
+        assert_eq!(database.get("domineering", text), Some(value), "{text}");
     }
-    assert_eq!(database.get("no such part"), None);
+    assert_eq!(database.get("domineering", "no such part"), None);
+    assert_eq!(database.get("clobber", database.part(0).unwrap().1), None);
 }
 
 #[test]
-fn wrong_values_and_other_games_are_found() {
+fn wrong_values_are_found() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
     let (rules, arena, progress) = (domineering(), Arena::new(), Progress::default());
     build(&path("a"), "domineering", &rules, &arena, boards(2, 3), 1, &progress).unwrap();
     let database = Database::open(&path("a"), &arena).unwrap();
     let mut entries = database.entries();
-    let board = entries.keys().max_by_key(|text| text.len()).unwrap().clone();
+    let board = entries.keys().max_by_key(|(_, text)| text.len()).unwrap().clone();
     entries.insert(board.clone(), FormId::ZERO);
     write(&path("b"), "domineering", &arena, &entries).unwrap();
     let wrong = Database::open(&path("b"), &arena).unwrap();
-    assert_eq!(verify(&path("b"), &wrong, &rules, &arena, &progress).unwrap().wrong, [board]);
+    assert_eq!(verify(&path("b"), (&wrong, "domineering"), &rules, &arena, &progress).unwrap().wrong, [board.1]);
     assert!(matches!(merge(&path("c"), &[path("a"), path("b")], &arena), Err(DatabaseError::Contradiction { .. })));
-    write(&path("d"), "clobber", &arena, &entries).unwrap();
-    assert!(matches!(merge(&path("c"), &[path("a"), path("d")], &arena), Err(DatabaseError::OtherGame { .. })));
-    assert!(matches!(build(&path("d"), "domineering", &rules, &arena, boards(2, 2), 1, &progress), Err(DatabaseError::OtherGame { .. })));
+}
+
+#[test]
+fn several_games_are_in_one_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let (rules, arena, progress) = (domineering(), Arena::new(), Progress::default());
+    let impartial = Form::impartial(domineering());
+    build(&path("a"), "domineering", &rules, &arena, boards(2, 3), 1, &progress).unwrap();
+    build(&path("b"), "impartial domineering", &impartial, &arena, boards(2, 3), 1, &progress).unwrap();
+    let both = merge(&path("c"), &[path("b"), path("a")], &arena).unwrap();
+    // The same file grows when a second game is built into it.
+    let grown = build(&path("a"), "impartial domineering", &impartial, &Arena::new(), boards(2, 3), 1, &progress).unwrap();
+    assert_eq!(grown.entries, both);
+    assert_eq!(std::fs::read(path("a")).unwrap(), std::fs::read(path("c")).unwrap());
+    let database = Database::open(&path("c"), &arena).unwrap();
+    assert_eq!(database.games(), ["domineering", "impartial domineering"]);
+    assert_ne!(database.get("domineering", "..|.."), database.get("impartial domineering", "..|.."));
+    for (game, wrong) in [("domineering", 0), ("impartial domineering", 0)] {
+        let verdicts = match game {
+            "domineering" => verify(&path("c"), (&database, game), &rules, &arena, &progress),
+            _ => verify(&path("c"), (&database, game), &impartial, &arena, &progress),
+        };
+        assert_eq!(verdicts.unwrap().wrong.len(), wrong, "{game}");
+    }
+    // Every byte of it counts, as in a file of one game.
+    let bytes = std::fs::read(path("c")).unwrap();
+    for i in (0..bytes.len()).step_by(7) {
+        let mut changed = bytes.clone();
+        changed[i] ^= 0x11;
+        std::fs::write(path("d"), changed).unwrap();
+        assert!(Database::open(&path("d"), &Arena::new()).is_err(), "byte {i}");
+    }
 }
 
 #[test]

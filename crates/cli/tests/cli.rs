@@ -334,7 +334,7 @@ fn many_games_are_told_one_by_one() {
     let told = json(&zug(dir.path(), &["tree", file, "--json"])).remove(0);
     let games = told["games"].as_array().expect("games");
     assert_eq!((games.len(), &told["errors"][0]["game"], told["warnings"].as_array().map(Vec::len)), (3001, &3001.into(), Some(0)));
-    let one = json(&zug(dir.path(), &["tree", file, "--json", "--nodes", "--game", "3001", "--choose", "reset"])).remove(0);
+    let one = json(&zug(dir.path(), &["tree", file, "--json", "--game", "3001", "--choose", "reset"])).remove(0);
     assert_eq!((one["games"].as_array().map(Vec::len), &one["table"]["rows"][0]), (Some(1), &"1|d4||".into()));
     assert_eq!(one["games"][0]["node_list"][0]["edges"], serde_json::json!([{"index": 0, "to": 1, "move": "d4"}]));
     let pgn = stdout(&zug(dir.path(), &["tree", file, "--export", "pgn"]));

@@ -28,7 +28,7 @@ fn values() {
 
 #[test]
 fn sums() {
-    assert_eq!(signature(&["sums"]), "sums: 1347442 nodes\n");
+    assert_eq!(signature(&["sums"]), "sums: 1336395 nodes\n");
 }
 
 #[test]

@@ -100,3 +100,147 @@ fn values_come_from_databases_and_damaged_ones_are_refused() {
         assert!(String::from_utf8_lossy(&output.stderr).contains(file), "{output:?}");
     }
 }
+
+#[test]
+fn a_timeout_of_zero_is_no_limit() {
+    let sum = "[nogo_1xn] ........... {B}";
+    assert_eq!(json(&zug(&["sum", sum, "--timeout", "0", "--json"], ""))[0]["status"], "COMPLETED");
+    assert!(stdout(&zug(&["compare", "[clobber_1xn] XXOXXO", "[up_star] 1", "--timeout", "0"], "")).starts_with('='));
+    assert!(zug(&["bounds", "[clobber_1xn] XXOXXO", "--timeout", "0"], "").status.success());
+    assert!(zug(&["value", "{1|-1}", "--timeout", "0"], "").status.success());
+}
+
+#[test]
+fn numbers_far_apart_are_compared() {
+    let output = zug(&["compare", "[integer_game] 4611686018427387904", "[dyadic_rational] 1/4611686018427387904"], "");
+    assert!(stdout(&output).starts_with('>'), "{output:?}");
+}
+
+#[test]
+fn bounds_have_an_interval_for_each_scale() {
+    let rows = json(&zug(&["bounds", "[up_star] 3", "--scale", "up=-2..2", "--scale", "dyadic=0..8", "--json"], ""));
+    assert_eq!((&rows[0]["lower"]["index"], &rows[0]["upper"]), (&Value::from(2), &Value::Null));
+    assert_eq!((rows.len(), &rows[1]["lower"]["index"], &rows[1]["upper"]["index"]), (2, &Value::from(0), &Value::from(1)));
+    for wrong in ["up=2..-2", "up=1", "ups", "up=0..9999999999"] {
+        let output = zug(&["bounds", "[up_star] 3", "--scale", wrong], "");
+        assert_eq!(output.status.code(), Some(2), "{wrong}");
+        assert!(String::from_utf8_lossy(&output.stderr).contains("expected"), "{output:?}");
+    }
+}
+
+#[test]
+fn each_help_of_the_search_can_be_turned_off() {
+    let sum = "[clobber_1xn] XOXO.OXOX.XXO [integer_game] 1 -1 {B, W}";
+    let answers = |args: &[&str]| -> Vec<(Value, u64)> {
+        let rows = json(&zug(&[&["sum", "--json", sum], args].concat(), ""));
+        rows.iter().map(|row| (row["got"].clone(), row["nodes"].as_u64().expect("a number"))).collect()
+    };
+    let usual = answers(&[]);
+    for args in [&["--no-split"][..], &["--no-simplify"], &["--no-values"], &["--memory", "30M"], &["--table", "0"]] {
+        let other = answers(args);
+        assert!(usual.iter().zip(&other).all(|(a, b)| a.0 == b.0), "{args:?}");
+    }
+    assert!(answers(&["--no-simplify"])[0].1 > usual[0].1);
+    assert_eq!(zug(&["sum", sum, "--no-simplify", "--db", "a.db"], "").status.code(), Some(2));
+}
+
+#[test]
+fn random_sums_are_the_same_for_the_same_seed() {
+    let random = |args: &[&str]| stdout(&zug(&[&["random"], args].concat(), ""));
+    let strips = random(&["clobber_1xn", "12", "--summands", "3", "--count", "80", "--seed", "7"]);
+    assert_eq!(strips, random(&["clobber_1xn", "12", "--summands", "3", "--count", "80", "--seed", "7"]));
+    assert_ne!(strips, random(&["clobber_1xn", "12", "--summands", "3", "--count", "80", "--seed", "8"]));
+    assert_eq!(strips.lines().count(), 81);
+    for line in strips.lines().skip(1) {
+        let words: Vec<&str> = line.split(' ').collect();
+        assert_eq!((words[0], words.len(), &words[4..]), ("[clobber_1xn]", 6, &["{B,", "W}"][..]), "{line}");
+        assert!(words[1..4].iter().all(|strip| strip.len() == 12 && strip.chars().all(|c| ".XO".contains(c))), "{line}");
+    }
+    let dir = tempfile::tempdir().expect("a directory");
+    for (i, section) in
+        ["nogo", "sheep", "gen_toads", "gen_king_dirt", "impartial domineering", "switch_game", "up_star", "kayles"].iter().enumerate()
+    {
+        let path = dir.path().join(format!("{i}.test"));
+        std::fs::write(&path, random(&[section, "2x3", "--count", "5", "--filled", "40"])).expect("written");
+        let checked = zug(&["check", path.to_str().expect("text")], "");
+        assert!(checked.status.success(), "{section}: {checked:?}");
+    }
+    assert_eq!(zug(&["random", "nim", "3"], "").status.code(), Some(2));
+}
+
+#[test]
+fn white_may_begin_a_played_sum_and_a_log_is_kept() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let log = dir.path().join("game.log");
+    let path = log.to_str().expect("text");
+    let said = stdout(&zug(&["play", "sum", "--from", "[nimber] 1 1 {W}", "--log", path], "0:*0\n"));
+    assert!(said.contains("Right (W) begins") && said.contains("Left plays 1:*0") && said.contains("Left has won"), "{said}");
+    let written = std::fs::read_to_string(&log).expect("a log");
+    let lines: Vec<&str> = written.lines().collect();
+    assert_eq!(lines, ["Right (W) begins: [nimber] 1 1", "Right plays 0:*0", "Left plays 1:*0", "Right cannot move: Left has won."]);
+    assert_eq!(zug(&["play", "sum", "--from", "[nimber] 1 {N}"], "").status.code(), Some(2));
+}
+
+#[test]
+fn a_run_of_mcgs_becomes_a_page() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let at = |name: &str| dir.path().join(name).to_str().expect("text").to_string();
+    let header = "\"File\",\"Case\",\"Games\",\"Player\",\"Expected Result\",\"Result\",\"Time (ms)\",\"Status\",\"Comments\",\"Type\",\"Node Count\",\"Input hash\"";
+    let row = |ms: &str| {
+        format!("\"a.test\",\"0\",\"clobber_1xn:XXO\",\"B\",\"Win\",\"Win\",\"{ms}\",\"PASS\",\"one\",\"Solve BW\",\"12\",\"77\"")
+    };
+    std::fs::write(at("a.csv"), format!("{header}\n{}\n", row("1.25"))).expect("written");
+    std::fs::write(at("b.csv"), format!("{header}\n{}\n", row("99.00"))).expect("written");
+    let made = zug(&["report", &at("b.csv"), &at("a.csv"), "-o", &at("r.html")], "");
+    assert!(made.status.success(), "{made:?}");
+    let page = std::fs::read_to_string(at("r.html")).expect("a page");
+    assert!(page.contains("clobber_1xn:XXO") && page.contains("\"got\":\"win\"") && page.contains("\"ms\":99.0"));
+    std::fs::write(at("c.csv"), format!("{header}\n{}\n", row("soon"))).expect("written");
+    let refused = zug(&["report", &at("c.csv"), "-o", &at("r.html")], "");
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("line 2: 'soon' is no time"), "{refused:?}");
+}
+
+#[test]
+fn one_database_holds_several_games() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let file = dir.path().join("all.db").to_str().expect("text").to_string();
+    for args in [&["clobber", "2x2"][..], &["impartial clobber", "2x2"], &["sheep", "1x4", "--herd", "3"]] {
+        let (game, rest) = args.split_first().expect("a name");
+        let built = zug(&[&["db", "build", game, rest[0], &file], &rest[1..]].concat(), "");
+        assert!(built.status.success(), "{built:?}");
+    }
+    let info = &json(&zug(&["db", "info", &file, "--json"], ""))[0];
+    assert_eq!(info["games"], serde_json::json!(["clobber", "impartial clobber", "sheep"]));
+    assert!(zug(&["db", "verify", &file], "").status.success());
+    for sum in ["[clobber] XO|OX XX|OO {B}", "[impartial clobber] XO|OX XO|XO {N}", "[sheep] (3 0 0 -2) (0 2 0 -3) {W}"] {
+        let ask = |args: &[&str]| json(&zug(&[&["sum", "--json", sum], args].concat(), "")).remove(0);
+        let (plain, filed) = (ask(&[]), ask(&["--db", &file]));
+        assert_eq!((&plain["got"], filed["nodes"].as_u64()), (&filed["got"], Some(0)), "{sum}");
+    }
+}
+
+#[test]
+fn solved_sums_are_kept_between_runs() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let file = dir.path().join("solved.sums").to_str().expect("text").to_string();
+    let sum = "[clobber] XOXOX|OXOXO|XOXOX {B, W} [nogo] ....|.... [clobber] XOXO|OXOX {B}";
+    let ask = || -> Vec<(Value, u64)> {
+        let rows = json(&zug(&["sum", sum, "--json", "--keep", &file], ""));
+        rows.iter().map(|row| (row["got"].clone(), row["nodes"].as_u64().expect("a number"))).collect()
+    };
+    let (first, again) = (ask(), ask());
+    assert!(first[0].1 > 0 && first[2].1 > 0);
+    assert_eq!(again, first.iter().map(|(got, _)| (got.clone(), 0)).collect::<Vec<_>>());
+    let text = std::fs::read_to_string(&file).expect("a file");
+    let win = text.rfind('\t').expect("a line") + 1;
+    let mut damaged = text.clone().into_bytes();
+    damaged[win] ^= 0x20;
+    for (bytes, problem) in
+        [(damaged, "damaged"), (b"hello".to_vec(), "no file of solved sums"), (vec![0xff, 0xfe], "no file of solved sums")]
+    {
+        std::fs::write(&file, bytes).expect("written");
+        let output = zug(&["sum", sum, "--keep", &file], "");
+        assert_eq!(output.status.code(), Some(2));
+        assert!(String::from_utf8_lossy(&output.stderr).contains(problem), "{output:?}");
+    }
+}

@@ -30,6 +30,16 @@ pub trait Notation: Rules {
     fn code(&self, _p: &Self::Pos, _side: Side) -> Option<u64> {
         None
     }
+    /// Other numbers of a position that programs of this game use, each with what it is called; as `read` takes them,
+    /// where it does.
+    fn numbers(&self, _p: &Self::Pos, _side: Side) -> Vec<(&'static str, String)> {
+        Vec::new()
+    }
+    /// The numbers that programs of this game give a move: one, or several that mean the same; none where there are no
+    /// such numbers.
+    fn actions(&self, _p: &Self::Pos, _side: Side, _m: Self::Move) -> Vec<u32> {
+        Vec::new()
+    }
     /// The least such number among the positions that look the same turned or mirrored.
     fn canonical_code(&self, _p: &Self::Pos, _side: Side) -> Option<u64> {
         None

@@ -1,6 +1,6 @@
 //! Games that add: positions that fall into independent parts, each of which goes on as a game of its own.
 
-use crate::{Negate, Notation, ReadError};
+use crate::{Negate, Notation, ReadError, Side};
 
 /// A game played in parts, under normal play: who cannot move loses.
 ///
@@ -14,6 +14,24 @@ pub trait Summand: Negate + Notation {
     /// in which neither side has a move are left out; a position nobody can move in has none. A part splits into
     /// itself.
     fn split(&self, p: &Self::Pos, part: impl FnMut(Self::Pos));
+
+    /// Whole numbers that a part lies between, where the rules tell without search: it is at least the first and at
+    /// most the second. A player who must lose can often be told by counting the moves that are left.
+    fn bounds(&self, _part: &Self::Pos) -> Option<(i32, i32)> {
+        None
+    }
+
+    /// Where both players may make either's moves: a position that is worth the same and stands for more of them, if
+    /// there is one. A game whose colours only say who may move has it: all of one colour.
+    fn colourless(&self, _p: &Self::Pos) -> Option<Self::Pos> {
+        None
+    }
+
+    /// Whether a side that moves first in a part alone is shown to lose by what is special to the game, within about so
+    /// many positions; `false` where that is not found. Says how many of them are left.
+    fn loses(&self, _part: &Self::Pos, _side: Side, work: u32) -> (bool, u32) {
+        (false, work)
+    }
 
     /// Reads a position without a side to move, as a summand is written.
     fn read_part(&self, text: &str) -> Result<Self::Pos, ReadError>;

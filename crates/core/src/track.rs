@@ -92,8 +92,13 @@ impl<R: Notation> Track<R> {
         }
     }
 
-    /// Every position of the line, the present one last.
-    pub fn positions(&self, rules: &R) -> Vec<R::Pos> {
+    /// Every position of the line with the player to move, the present one last.
+    pub fn positions(&self, rules: &R) -> Vec<(R::Pos, Side)> {
+        let sides = self.before.iter().map(|place| place.side).chain([self.now.side]);
+        self.all(rules).into_iter().zip(sides).collect()
+    }
+
+    fn all(&self, rules: &R) -> Vec<R::Pos> {
         let mut positions: Vec<R::Pos> = Vec::with_capacity(self.before.len() + 1);
         for (at, place) in self.before.iter().enumerate() {
             let position = match &place.position {

@@ -251,6 +251,23 @@ impl Summand for Clobber {
             Board::Grid(g) => g.split::<u128>(self.cannibal, part),
         }
     }
+    /// Where own stones may be taken, too, colours only say who may move.
+    fn colourless(&self, p: &Stones) -> Option<Stones> {
+        let one_colour = |cell: &u8| if *cell == EMPTY { EMPTY } else { LEFT };
+        self.cannibal.then(|| {
+            Stones(match &p.0 {
+                Board::Strip(line) => Board::Strip(line.iter().map(one_colour).collect()),
+                Board::Grid(g) => {
+                    let mut stones = g.stones;
+                    (0..g.size.area()).filter(|cell| g.stones.right.has(*cell)).for_each(|cell| {
+                        stones.right.clear(cell);
+                        stones.left.set(cell);
+                    });
+                    Board::Grid(Grid { stones, ..*g })
+                }
+            })
+        })
+    }
     fn read_part(&self, text: &str) -> Result<Stones, ReadError> {
         if self.strip {
             return Ok(Stones(Board::Strip(Symbols::read_strip(text, &SPELLINGS)?.into())));

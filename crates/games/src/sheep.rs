@@ -5,6 +5,9 @@
 //! Free cells never come back. A single sheep, or a herd that is shut in, is a wall; what hangs together by free cells
 //! and the herds beside them is a part.
 
+mod pooled;
+mod sure;
+
 use crate::cells::*;
 use crate::impartial::Partisan;
 use smallvec::SmallVec;
@@ -46,8 +49,11 @@ pub struct Sheep {
 pub struct Pasture {
     rows: u16,
     cols: u16,
-    herds: SmallVec<[i8; 24]>,
+    herds: Herds,
 }
+
+/// A board of up to 6 × 8 cells needs no memory of its own.
+type Herds = SmallVec<[i8; 48]>;
 
 /// How many sheep go from where to where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -71,7 +77,7 @@ impl Sheep {
     /// A board with two herds of this size in opposite corners.
     pub fn new(rows: usize, cols: usize, herd: i8) -> Option<Self> {
         let cells = rows.checked_mul(cols).filter(|n| (2..=MOST_CELLS).contains(n))?;
-        let mut herds: SmallVec<[i8; 24]> = SmallVec::from_elem(0, cells);
+        let mut herds: Herds = SmallVec::from_elem(0, cells);
         (herds[0], herds[cells - 1]) = (herd, -herd);
         (1..=LARGEST as i8).contains(&herd).then_some(Sheep { start: Pasture { rows: rows as u16, cols: cols as u16, herds } })
     }
@@ -89,15 +95,51 @@ impl Pasture {
         !matches!(self.herds[cell], WALL | -1..=1)
     }
     /// The last free cell in a direction.
-    fn far(&self, cell: usize, direction: (i32, i32)) -> Option<usize> {
-        let next = |from: &usize| self.step(*from, direction).filter(|to| self.herds[*to] == 0);
-        std::iter::successors(next(&cell), next).last()
+    fn far(&self, from: At, (down, right): (i32, i32)) -> Option<At> {
+        let next = |at: &At| {
+            let (row, col) = (at.row.checked_add_signed(down as i16)?, at.col.checked_add_signed(right as i16)?);
+            let to = At { row, col };
+            (row < self.rows && col < self.cols && self.herds[self.cell(to)] == 0).then_some(to)
+        };
+        std::iter::successors(next(&from), next).last()
     }
     fn at(&self, cell: usize) -> At {
         At::new((cell / usize::from(self.cols)) as u32, (cell % usize::from(self.cols)) as u32)
     }
     fn cell(&self, at: At) -> usize {
         usize::from(at.row) * usize::from(self.cols) + usize::from(at.col)
+    }
+
+    /// Calls `part` with the cells of every part of a board of fewer than 128 cells, as [`Pasture::mark`] marks them.
+    fn each_small_part(&self, mut part: impl FnMut(u128)) {
+        let cols = u32::from(self.cols);
+        let (mut free, mut herds, mut first) = (0u128, 0u128, 0u128);
+        for (cell, herd) in self.herds.iter().enumerate() {
+            free |= u128::from(*herd == 0) << cell;
+            herds |= u128::from(self.is_herd(cell)) << cell;
+        }
+        (0..u32::from(self.rows)).for_each(|row| first |= 1 << (row * cols));
+        let last = first << (cols - 1);
+        // In the six directions: up and up-right, right, down and down-left, left.
+        let beside = |cells: u128| {
+            let (to_left, to_right) = (cells & !first, cells & !last);
+            cells >> cols | to_right >> (cols - 1) | to_right << 1 | cells << cols | to_left << (cols - 1) | to_left >> 1
+        };
+        let mut open = free;
+        while open != 0 {
+            let mut cells = open & open.wrapping_neg();
+            loop {
+                let more = cells | beside(cells) & free | beside(cells & free) & herds;
+                if more == cells {
+                    break;
+                }
+                cells = more;
+            }
+            open &= !cells;
+            if cells & herds != 0 {
+                part(cells);
+            }
+        }
     }
 
     /// Marks the free cells and herds that hang together with a free cell; says whether there is a herd among them.
@@ -120,20 +162,23 @@ impl Pasture {
     }
 
     /// The marked cells on the smallest board around them, all else walls.
-    fn crop(&self, marks: &[bool]) -> Pasture {
+    fn crop(&self, marked: impl Fn(usize) -> bool) -> Pasture {
         let cols = usize::from(self.cols);
-        let used = || (0..marks.len()).filter(|cell| marks[*cell]);
-        let (top, bottom) = (used().next().unwrap_or(0) / cols, used().next_back().unwrap_or(0) / cols);
-        let left = used().map(|cell| cell % cols).min().unwrap_or(0);
-        let right = used().map(|cell| cell % cols).max().unwrap_or(0);
-        let cells = (top..=bottom).flat_map(|row| (left..=right).map(move |col| row * cols + col));
-        let herds = cells.map(|cell| if marks[cell] { self.herds[cell] } else { WALL }).collect();
+        let [mut top, mut left] = [usize::MAX; 2];
+        let [mut bottom, mut right] = [0; 2];
+        for row in 0..usize::from(self.rows) {
+            for col in (0..cols).filter(|col| marked(row * cols + col)) {
+                (top, bottom) = (top.min(row), bottom.max(row));
+                (left, right) = (left.min(col), right.max(col));
+            }
+        }
+        let mut herds = SmallVec::with_capacity((bottom + 1 - top) * (right + 1 - left));
+        for row in top..=bottom {
+            herds.extend((row * cols + left..=row * cols + right).map(|cell| if marked(cell) { self.herds[cell] } else { WALL }));
+        }
         Pasture { rows: (bottom - top + 1) as u16, cols: (right - left + 1) as u16, herds }
     }
 
-    fn turned(&self) -> Pasture {
-        Pasture { herds: self.herds.iter().rev().copied().collect(), ..*self }
-    }
     fn transposed(&self) -> Pasture {
         let (rows, cols) = (usize::from(self.rows), usize::from(self.cols));
         let herds = (0..cols).flat_map(|col| (0..rows).map(move |row| row * cols + col)).map(|cell| self.herds[cell]).collect();
@@ -141,9 +186,21 @@ impl Pasture {
     }
     /// The least of the four images that keep the six directions: turned by half, rows and columns exchanged, or both.
     fn least_image(self) -> Pasture {
-        let other = self.transposed();
-        let turned = [self.turned(), other.turned(), other];
-        turned.into_iter().fold(self, Pasture::min)
+        // Of a board with fewer rows than columns only the ones with as few can be least.
+        let mut least = if self.rows > self.cols { self.transposed() } else { self };
+        least.turn_if_less();
+        if least.rows == least.cols {
+            let mut other = least.transposed();
+            other.turn_if_less();
+            least = least.min(other);
+        }
+        least
+    }
+    /// Turns it by half if that makes it less.
+    fn turn_if_less(&mut self) {
+        if self.herds.iter().rev().lt(self.herds.iter()) {
+            self.herds.reverse();
+        }
     }
 }
 
@@ -160,8 +217,9 @@ impl Rules for Sheep {
     }
     fn moves(&self, p: &Pasture, side: Side, mut each: impl FnMut(Drive) -> ControlFlow<()>) -> ControlFlow<()> {
         for cell in (0..p.herds.len()).filter(|&cell| p.is_herd(cell) && (p.herds[cell] > 0) == (side == Side::Left)) {
-            for to in DIRECTIONS.into_iter().filter_map(|d| p.far(cell, d)) {
-                (1..p.herds[cell].unsigned_abs()).try_for_each(|count| each(Drive { from: p.at(cell), to: p.at(to), count }))?;
+            let from = p.at(cell);
+            for to in DIRECTIONS.into_iter().filter_map(|d| p.far(from, d)) {
+                (1..p.herds[cell].unsigned_abs()).try_for_each(|count| each(Drive { from, to, count }))?;
             }
         }
         ControlFlow::Continue(())
@@ -189,6 +247,9 @@ impl Partisan for Sheep {
 
 impl Summand for Sheep {
     fn split(&self, p: &Pasture, mut part: impl FnMut(Pasture)) {
+        if p.herds.len() < 128 {
+            return p.each_small_part(|cells| part(p.crop(|cell| cells >> cell & 1 == 1).least_image()));
+        }
         let mut done: SmallVec<[bool; 32]> = SmallVec::from_elem(false, p.herds.len());
         for cell in 0..p.herds.len() {
             if p.herds[cell] != 0 || done[cell] {
@@ -196,10 +257,17 @@ impl Summand for Sheep {
             }
             let mut marks: SmallVec<[bool; 32]> = SmallVec::from_elem(false, p.herds.len());
             if p.mark(cell, &mut marks) {
-                part(p.crop(&marks).least_image());
+                part(p.crop(|cell| marks[cell]).least_image());
             }
             done.iter_mut().zip(&marks).for_each(|(done, mark)| *done |= mark);
         }
+    }
+    /// A side makes at least the moves it cannot be kept from, and the other at most all of its own.
+    fn bounds(&self, p: &Pasture) -> Option<(i32, i32)> {
+        sure::bounds(p)
+    }
+    fn loses(&self, p: &Pasture, side: Side, work: u32) -> (bool, u32) {
+        pooled::loses(p, if side == Side::Left { 1 } else { -1 }, work)
     }
     /// Numbers separated by blanks or commas, rows by `|`; brackets around it all may be there. `#` is a wall.
     fn read_part(&self, text: &str) -> Result<Pasture, ReadError> {
@@ -230,7 +298,7 @@ impl Summand for Sheep {
 }
 
 /// One row of herds.
-fn read_row(text: &str, herds: &mut SmallVec<[i8; 24]>) -> Result<(), ReadError> {
+fn read_row(text: &str, herds: &mut Herds) -> Result<(), ReadError> {
     let mut reader = Reader::new(text);
     let blanks = |reader: &mut Reader| while reader.takes(' ') || reader.takes('\t') || reader.takes('\n') || reader.takes('\r') {};
     loop {

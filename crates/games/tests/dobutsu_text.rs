@@ -156,3 +156,53 @@ proptest! {
         }
     }
 }
+
+/// Numbers of states say nothing of who is to move, so that is said beside them.
+#[test]
+fn positions_are_read_and_told_as_the_seeds_numbers() {
+    let rules = game("dobutsu");
+    let (p, side) = rules.start();
+    let numbers = rules.numbers(&p, side);
+    let ("state", state) = &numbers[0] else { panic!("{numbers:?}") };
+    assert!(state.starts_with("state:") && state.ends_with("/S"), "{state}");
+    assert_eq!(rules.read(state).expect("a state"), (p, side));
+    // The same number with the other player to move is the same board with the players exchanged.
+    let exchanged = state.replace("/S", "/G");
+    let (q, next) = rules.read(&exchanged).expect("a state");
+    assert_eq!((next, rules.numbers(&q, next)[0].1.clone()), (Side::Right, exchanged));
+    assert_eq!(numbers[1].0, "board");
+    // Actions of the start: the giraffe steps up, the lion to both sides, the chick takes.
+    let mut actions: Vec<u32> = rules.list(&p, side).into_iter().flat_map(|m| rules.actions(&p, side, m)).collect();
+    actions.sort_unstable();
+    assert_eq!(actions.len(), 4);
+    assert!(actions.iter().all(|action| (0x10..0x80).contains(action)), "{actions:?}");
+    for (text, problem) in [
+        ("state:", "column 7: found the end, expected a number below 2^40"),
+        ("state:x/S", "column 7: found 'x', expected a number below 2^40"),
+        ("state:1099511627776/S", "column 7: found '1', expected a number below 2^40"),
+        ("state:5", "column 8: found the end, expected /S or /G, the player to move"),
+        ("state:5/T", "column 8: found '/', expected /S or /G, the player to move"),
+    ] {
+        assert_eq!(rules.read(text).unwrap_err().to_string(), problem, "{text}");
+    }
+    assert!(rules.read("state:0/S").is_err(), "all pieces on one square");
+    assert!(game("dobutsu-3x3").read("state:5/S").is_err() && game("dobutsu-3x3").numbers(&p, side).is_empty());
+}
+
+#[test]
+fn without_the_rule_of_repetition_play_goes_on() {
+    let again = |name: &str| {
+        let rules = game(name);
+        let mut line = zug_core::Line::start(&rules);
+        for text in "b4a3 a1a2 a3b4 a2a1 b4a3 a1a2 a3b4 a2a1 b4a3".split(' ') {
+            if line.over.is_some() {
+                return (line.over, true);
+            }
+            line.step(&rules, text).unwrap_or_else(|e| panic!("{name} {text}: {e}"));
+        }
+        (line.over, false)
+    };
+    assert_eq!(again("dobutsu-simple-try"), (Some(zug_core::Over::Repetition), true));
+    assert_eq!(again("dobutsu-simple-try-endless"), (None, false));
+    assert_eq!(game("dobutsu-3x3-nodrop-simple-try-endless").variant().name(), "dobutsu-3x3-nodrop-simple-try-endless");
+}

@@ -3,7 +3,7 @@
 
 use fastrand::Rng;
 use zug_core::{Path, Rules, Side};
-use zug_games::go::{Boards, Go, Ko, Move, Options, Position, words};
+use zug_games::go::{Boards, Go, Ko, Move, Options, POINT, Position, words};
 
 /// A board as a list of rows from the bottom: 0 free, 1 Black, 2 White.
 type Grid = Vec<Vec<u8>>;
@@ -111,8 +111,8 @@ impl Naive {
         for row in 0..self.grid.len() {
             for col in 0..self.grid[0].len() {
                 lead += match (self.grid[row][col], region(&self.grid, col, row).1) {
-                    (1, _) | (0, [_, true, false]) => 2,
-                    (2, _) | (0, [_, false, true]) => -2,
+                    (1, _) | (0, [_, true, false]) => POINT,
+                    (2, _) | (0, [_, false, true]) => -POINT,
                     _ => 0,
                 };
             }

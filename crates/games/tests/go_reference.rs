@@ -3,7 +3,7 @@
 use serde_json::Value;
 use std::collections::HashSet;
 use zug_core::{Over, Path, Progress, Rules, Side, perft};
-use zug_games::go::{Bits, Boards, Go, Move, Options, Position, words};
+use zug_games::go::{Bits, Boards, Go, Move, Options, POINT, Position, words};
 
 /// Calls a function that is generic over the number of words.
 macro_rules! with_words {
@@ -73,7 +73,7 @@ fn replay<const N: usize>(options: Options, game: &Value) -> usize {
         history.enter(&rules, &p, side);
     }
     let score = game["score"].as_i64().expect("a score") as i32;
-    assert_eq!(rules.lead(&p), 2 * score, "{id}: the score");
+    assert_eq!(rules.lead(&p), POINT * score, "{id}: the score");
     assert_eq!(rules.areas(&p).map(|area| u64::from(area.len())), ["black_area", "white_area"].map(|f| game[f].as_u64().expect("an area")));
     let end = match score.signum() {
         1 => Over::Win(Side::Left),

@@ -4,7 +4,7 @@ mod laws;
 
 use proptest::prelude::*;
 use zug_core::{Notation, Over, Path, Rules, Side, View};
-use zug_games::go::{Boards, Go, Ko, Move, Options, Position};
+use zug_games::go::{Boards, Go, Ko, Move, Options, POINT, Position};
 
 /// A game in play: the position with its history.
 struct Table {
@@ -199,18 +199,21 @@ fn points_are_stones_and_free_points_that_only_own_stones_reach() {
 fn no_stone_is_taken_off_as_dead() {
     let rules = Go::<2>::new(Options { komi: 0, ..Options::new(4, 3) });
     let (p, _) = rules.read(".X../XX.O/.X..:bpp").expect("a position");
-    assert_eq!(rules.lead(&p), 2 * (6 - 1));
+    assert_eq!(rules.lead(&p), POINT * (6 - 1));
 }
 
 #[test]
 fn komi_is_9_on_7x7_and_7_and_a_half_on_larger_boards() {
     let komi = |name: &str| Options::named(name).unwrap().unwrap().komi_text();
-    assert_eq!(["go-7x7", "go-9x9", "go-19x19", "go-5x5", "go-9x9-k0", "go-9x9-k6.5"].map(komi), ["9", "7.5", "7.5", "0", "0", "6.5"]);
+    assert_eq!(
+        ["go-7x7", "go-9x9", "go-19x19", "go-5x5", "go-9x9-k0", "go-9x9-k6.5", "go-9x9-k3.75"].map(komi),
+        ["9", "7.5", "7.5", "0", "0", "6.5", "3.75"]
+    );
 }
 
 #[test]
 fn who_has_more_wins_and_equal_is_a_tie() {
-    let rules = Go::<2>::new(Options { komi: 2, ..Options::new(3, 1) });
+    let rules = Go::<2>::new(Options { komi: POINT, ..Options::new(3, 1) });
     let over = |position: &str| {
         let (p, side) = rules.read(position).expect("a position");
         (rules.over(&p, side), rules.score(&p).expect("points").text)
@@ -220,6 +223,24 @@ fn who_has_more_wins_and_equal_is_a_tie() {
     let even = Go::<2>::new(Options { komi: 0, ..Options::new(3, 1) });
     let (p, side) = even.read("O.X:wpp").expect("a position");
     assert_eq!((even.over(&p, side), even.score(&p).expect("points").text), (Some(Over::Tie), "0".into()));
+}
+
+#[test]
+fn moves_are_numbered_from_the_top_left_corner_and_the_pass_is_last() {
+    let rules = Go::<2>::new(Options::new(3, 2));
+    let number = |text: &str| rules.action(rules.read_move(text).expect("a move"));
+    assert_eq!(["A2", "B2", "C2", "A1", "C1", "pass"].map(number), [0, 1, 2, 3, 5, 6]);
+    for action in 0..7 {
+        assert_eq!(rules.move_of(action).map(|m| rules.action(m)), Some(action));
+    }
+    assert_eq!((rules.move_of(7), rules.move_of(u32::MAX)), (None, None));
+    // The mask of a position: free points that are no suicide, in order, then the pass.
+    let (p, side) = rules.read(".X./X..:w").expect("a position");
+    let mut boards = Boards::new();
+    boards.enter(&rules, &p, side);
+    assert_eq!(boards.actions(&rules, &p, side), [2, 4, 5, 6]);
+    let (p, side) = rules.read(".X./X..:wpp").expect("a position");
+    assert_eq!(boards.actions(&rules, &p, side), [0u32; 0]);
 }
 
 #[test]
@@ -239,7 +260,7 @@ fn bad_positions_and_moves_say_where_and_why() {
 #[test]
 fn options_are_read_from_names() {
     let options = Options::named("go-9x7-k5.5-ssk-suicide-nocap").unwrap().unwrap();
-    assert_eq!(options, Options { komi: 11, ko: Ko::Situational, suicide: true, cap: false, ..Options::new(9, 7) });
+    assert_eq!(options, Options { komi: 11 * POINT / 2, ko: Ko::Situational, suicide: true, cap: false, ..Options::new(9, 7) });
 }
 
 const NAMES: [&str; 8] = ["go-1x1", "go-3x3", "go-5x4", "go-2x7-suicide", "go-9x9", "go-4x4-nocap", "go-10x10-ssk", "go-3x3-plainko"];

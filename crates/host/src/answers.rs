@@ -4,6 +4,7 @@ use crate::adding::Worth;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Serialize, Serializer};
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use zug_core::{Card, Over, Piece, Scene, Score, Side, Source, Verdict, Wdl};
 
 /// A game in a list.
@@ -117,6 +118,10 @@ pub struct MovesAnswer {
     pub score: Option<Score>,
     /// The legal moves in the order of the rules.
     pub moves: Vec<String>,
+    /// The numbers that programs of the game give the legal moves, in their order; in Go points from the top left
+    /// corner, then the pass.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub actions: Option<Vec<u32>>,
 }
 
 /// A position with what is known of it and of every move.
@@ -132,6 +137,9 @@ pub struct PositionAnswer {
     /// The least number of the positions that look the same turned or mirrored.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub canonical: Option<String>,
+    /// Other numbers of it that programs of the game use.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub numbers: Option<BTreeMap<&'static str, String>>,
     /// The player to move.
     pub side: Side,
     /// How the game ended, if it has.
@@ -181,6 +189,9 @@ pub struct MoveAnswer {
     pub text: String,
     /// The position after it.
     pub after: String,
+    /// Its numbers in programs of the game: one, or several that mean the same.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub actions: Option<Vec<u32>>,
     /// Its value for the player who makes it, that move counted.
     pub verdict: Known,
     /// What the position after it is worth, in a game that adds.
@@ -211,12 +222,15 @@ pub struct Ply {
     pub legal: usize,
     /// The legal moves.
     pub moves: Vec<String>,
+    /// Their numbers in programs of the game, in order.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub actions: Option<Vec<u32>>,
 }
 
 impl Ply {
     pub(crate) fn new(ply: usize, text: Option<String>, here: MovesAnswer) -> Ply {
-        let MovesAnswer { position, side, over, score, moves, .. } = here;
-        Ply { ply, text, position, side, over, score, legal: moves.len(), moves }
+        let MovesAnswer { position, side, over, score, moves, actions, .. } = here;
+        Ply { ply, text, position, side, over, score, legal: moves.len(), moves, actions }
     }
 }
 
@@ -296,8 +310,14 @@ pub struct ExactAnswer {
     pub low: i32,
     /// The score is at most this.
     pub high: i32,
-    /// Why the two differ, if they do.
+    /// Why the two differ, if they do, or why the line ends early.
     pub stopped: Option<String>,
+    /// A best move, where the score is proved and a line was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub best: Option<String>,
+    /// Best play to the end.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub line: Vec<String>,
     /// What it took.
     pub work: zug_search::superko::Work,
 }

@@ -2,6 +2,7 @@
 
 use crate::error::HostError;
 use crate::hosted::{BookInfo, BookMade, BookVerified};
+use crate::records::{RecordComparison, RecordDifference};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use zug_core::Progress;
@@ -25,11 +26,31 @@ pub trait Solving: Send + Sync {
     fn reach_values(&self, table: Option<&Path>, walk: Option<&str>, walking: Walking, progress: &Progress) -> Result<Reached, HostError>;
     /// Compares all values with those of a variant with the same positions.
     fn differences(&self, other: &str, progress: &Progress) -> Result<Differences<String>, HostError>;
-    /// Writes every unfinished position with its value as CSV: position, result, plies.
-    fn export_csv(&self, table: Option<&Path>, out: &mut dyn Write, progress: &Progress) -> Result<(), HostError>;
-    /// Writes every unfinished position with its value as records of seven bytes, where the game has such records;
-    /// gives their number.
-    fn export_records(&self, table: Option<&Path>, out: &mut dyn Write, progress: &Progress) -> Result<u64, HostError>;
+    /// Writes every unfinished position with its value as CSV: position, result, plies. With a walk it is every position
+    /// that can be reached so, finished ones too.
+    fn export_csv(
+        &self,
+        table: Option<&Path>,
+        reachable: Option<Walking>,
+        out: &mut dyn Write,
+        progress: &Progress,
+    ) -> Result<(), HostError>;
+    /// Writes the same positions with their values as records of seven bytes, where the game has such records; gives
+    /// their number.
+    fn export_records(
+        &self,
+        table: Option<&Path>,
+        reachable: Option<Walking>,
+        out: &mut dyn Write,
+        progress: &Progress,
+    ) -> Result<u64, HostError>;
+    /// Compares a file of such records with the exact values; `each` is told every difference.
+    fn compare_records(
+        &self,
+        file: &Path,
+        each: &mut (dyn FnMut(&RecordDifference) -> io::Result<()> + Send),
+        progress: &Progress,
+    ) -> Result<RecordComparison, HostError>;
     /// Files of results by the game's own codes.
     fn checkpoints(&self) -> Result<&dyn Checkpoints, HostError>;
 }

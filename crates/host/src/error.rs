@@ -114,6 +114,9 @@ pub enum HostError {
     /// Looking through the game or its table failed.
     #[error(transparent)]
     Look(LookError),
+    /// The boards of a game are too many.
+    #[error("{0}")]
+    Uncounted(String),
     /// The two games have different positions.
     #[error("{0} and {1} are not variants of one game with the same positions")]
     Unrelated(String, String),

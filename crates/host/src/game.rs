@@ -34,6 +34,8 @@ pub trait AnyGame: Send + Sync {
     fn setup(&self, stacks: &[(String, Vec<String>)], side: Side) -> Result<String, HostError>;
     /// Counts sequences or positions for each depth up to `depth`.
     fn perft(&self, position: Option<&str>, depth: usize, counting: Counting, progress: &Progress) -> Result<Vec<u64>, HostError>;
+    /// How many different boards can come about, in a game that counts them; `None` in others.
+    fn boards(&self, progress: &Progress) -> Result<Option<u128>, HostError>;
     /// A position with a wanted value.
     fn puzzle(&self, wanted: Wanted, seed: u64, progress: &Progress) -> Result<PuzzleAnswer, HostError>;
     /// Measures rules and table on this many positions of random games.

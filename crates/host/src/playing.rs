@@ -8,6 +8,7 @@ use crate::error::HostError;
 use crate::hosted::Hosted;
 use crate::thinking::{Thinking, Thought};
 use std::cell::Cell;
+use std::collections::BTreeMap;
 use zug_core::{Line, Notation, Progress, Scene, Track, View};
 use zug_search::superko::Limits as ExactLimits;
 
@@ -27,6 +28,10 @@ pub trait Playing {
     fn keys(&self) -> Vec<u64>;
     /// The position as text.
     fn position(&self) -> String;
+    /// The position that stands for all that are symmetric to it, in a game with symmetries.
+    fn canonical_position(&self) -> Option<String>;
+    /// Other numbers of the position that programs of the game use, by name.
+    fn numbers(&self) -> BTreeMap<&'static str, String>;
     /// The legal moves.
     fn moves(&self) -> MovesAnswer;
     /// Refuses a position that would take too much memory to tell with all its moves.
@@ -97,6 +102,16 @@ impl<R: Notation + View> Playing for Cursor<'_, R> {
     fn position(&self) -> String {
         let Line { position: p, side, .. } = self.track.now();
         self.game.rules().write(p, *side)
+    }
+
+    fn canonical_position(&self) -> Option<String> {
+        let Line { position: p, side, .. } = self.track.now();
+        self.game.canonical_text(p, *side)
+    }
+
+    fn numbers(&self) -> BTreeMap<&'static str, String> {
+        let Line { position: p, side, .. } = self.track.now();
+        self.game.numbers(p, *side)
     }
 
     fn moves(&self) -> MovesAnswer {

@@ -3,6 +3,7 @@
 use crate::error::HostError;
 use crate::game::AnyGame;
 use crate::hosted::Hosted;
+use crate::records::Records;
 use crate::small_go;
 use crate::summands::summand;
 use crate::tables::{Tables, compared};
@@ -10,7 +11,7 @@ use crate::thinking::Searching;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
-use zug_core::{About, Card, Named, Progress};
+use zug_core::{About, Card, Named, Progress, Side, Symmetry};
 use zug_games::chess::{self, Chess};
 use zug_games::dobutsu::seed::{Record, State, Stats};
 use zug_games::dobutsu::{self, Dobutsu};
@@ -98,18 +99,29 @@ fn in_other_reading<R: Reading, S: Reading>(
 
 fn dobutsu(named: &Named, tables: &Path) -> Made {
     let rules = Dobutsu::named(&named.name())?;
-    let variant = rules.variant();
+    let (variant, recorded) = (rules.variant(), rules.has_states());
     let mut hosted = Hosted::new(dobutsu::about(variant), rules, tables).symmetric();
     if variant.drops {
         hosted = hosted.with_hands();
     }
-    // The records of the seed are for its own board.
-    let recorded = variant.drops && (variant.cols, variant.rows) == (3, 4);
     Some(Ok(Arc::new(hosted.tabled(|tables| {
-        let tables = tables.related(Dobutsu::named);
-        if recorded { tables.recorded(|p, side, value| Some(Record::new(State::new(p, side), Stats::of(value)?).bits())) } else { tables }
+        // Where play may go on for ever every value is the same, so there is one table.
+        let tables = tables.of_game(&dobutsu::Variant { repetition: true, ..variant }.name()).related(Dobutsu::named);
+        if recorded { tables.recorded(DOBUTSU_RECORDS) } else { tables }
     }))))
 }
+
+/// A state with its statistics, as the seed program keeps them; which player is called active is not told.
+const DOBUTSU_RECORDS: Records<Dobutsu> = Records {
+    write: |p, side, value| Some(Record::new(State::new(p, side), Stats::of(value)?).bits()),
+    read: |bits| {
+        let record = Record::from_bits(bits)?;
+        let (wdl, plies) = record.stats().value();
+        let claim = (record.stats().reports() == 0).then_some((wdl, plies));
+        Some((record.state().pos(Side::Left).ok()?, Side::Left, claim))
+    },
+    canonical: |rules, p| rules.canonical(p),
+};
 
 fn go(named: &Named, tables: &Path) -> Made {
     let name = named.name();
@@ -127,7 +139,14 @@ fn go(named: &Named, tables: &Path) -> Made {
 }
 
 fn hosted_go<const N: usize>(about: About, options: go::Options, tables: &Path) -> Hosted<Go<N>> {
-    Hosted::new(about, Go::new(options), tables).symmetric().searched(Searching::by(GoPlayer, GoPlayer::settings()))
+    Hosted::new(about, Go::new(options), tables).symmetric().searched(Searching::by(GoPlayer, GoPlayer::settings())).with_boards(
+        |rules, progress| {
+            go::count_boards(rules.options(), progress).map_err(|e| match e {
+                go::CountError::Interrupted(stopped) => stopped.into(),
+                go::CountError::TooMany => HostError::Uncounted(e.to_string()),
+            })
+        },
+    )
 }
 
 /// All games, with the folder their tables are in. Games stay open once asked for, so that tables stay warm.

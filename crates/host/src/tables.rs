@@ -2,6 +2,7 @@
 
 use crate::capabilities::{Checkpoints, Solving};
 use crate::error::HostError;
+use crate::records::{RECORD, RecordComparison, RecordDifference, Records};
 use std::hint::black_box;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -11,9 +12,6 @@ use zug_core::{Class, Notation, Oracle, OracleError, Progress, Retro, Rules, Sid
 use zug_retro::checkpoint::{self, Coded, Comparison, Difference};
 use zug_retro::{Differences, LookError, Puzzle, Reached, SolveError, Solved, Stats, Verified, Walking, Wanted};
 use zug_table::{TableError, TableOracle};
-
-/// The record of a position with its value, in 56 bits; `None` if the value does not fit.
-pub type Record<R> = fn(&<R as Rules>::Pos, Side, Verdict) -> Option<u64>;
 
 /// Slots that are exported between two looks at the progress.
 const RUN: u64 = 1 << 14;
@@ -26,6 +24,8 @@ pub(crate) trait Tabled<R: Rules>: Solving {
     fn solution(&self) -> Result<Option<Arc<dyn Oracle<R>>>, HostError>;
     /// The game's own table, which must be there.
     fn required(&self) -> Result<Arc<dyn Oracle<R>>, HostError>;
+    /// What the rules decide: who has won, or wins or loses with the next move.
+    fn decided(&self, p: &R::Pos, side: Side) -> Option<Verdict>;
     /// Opens the table anew when it is asked for again.
     fn forget(&self);
     /// Values looked up in a second, by the numbers of these positions; the table is warm.
@@ -36,12 +36,12 @@ pub(crate) trait Tabled<R: Rules>: Solving {
 
 /// The tables of a game.
 pub struct Tables<R: Retro> {
-    rules: Arc<R>,
-    game: String,
+    pub(crate) rules: Arc<R>,
+    pub(crate) game: String,
     folder: PathBuf,
     relatives: Option<fn(&str) -> Option<R>>,
     beside: Option<(&'static str, Beside<R>)>,
-    record: Option<Record<R>>,
+    pub(crate) records: Option<Records<R>>,
     coding: Option<Coding<R>>,
     open: RwLock<Option<Arc<TableOracle<R>>>>,
 }
@@ -91,7 +91,7 @@ pub(crate) fn compared<R: Retro, S: Retro<Pos = R::Pos>>(
 impl<R: Retro + Notation> Tables<R> {
     pub(crate) fn new(rules: Arc<R>, game: &str, folder: &Path) -> Tables<R> {
         let (game, folder) = (game.into(), folder.into());
-        Tables { rules, game, folder, relatives: None, beside: None, record: None, coding: None, open: RwLock::new(None) }
+        Tables { rules, game, folder, relatives: None, beside: None, records: None, coding: None, open: RwLock::new(None) }
     }
 
     /// Adds variants with the same positions, by their names.
@@ -104,9 +104,14 @@ impl<R: Retro + Notation> Tables<R> {
         Tables { beside: Some((name, compare)), ..self }
     }
 
-    /// Adds the form of records that a table can be exported as.
-    pub fn recorded(self, record: Record<R>) -> Self {
-        Tables { record: Some(record), ..self }
+    /// Adds the form of records that a table can be exported as, and compared with.
+    pub fn recorded(self, records: Records<R>) -> Self {
+        Tables { records: Some(records), ..self }
+    }
+
+    /// Uses the table of another game with the same values.
+    pub fn of_game(self, name: &str) -> Self {
+        Tables { game: name.into(), ..self }
     }
 
     /// Adds checkpoint files: results by the game's own code.
@@ -144,7 +149,7 @@ impl<R: Retro + Notation> Tables<R> {
     }
 
     /// A table that must be there: the given file, or the game's own.
-    fn given(&self, table: Option<&Path>) -> Result<Arc<TableOracle<R>>, HostError> {
+    pub(crate) fn given(&self, table: Option<&Path>) -> Result<Arc<TableOracle<R>>, HostError> {
         match table {
             Some(path) => Ok(Arc::new(TableOracle::open(self.rules.clone(), &self.game, path)?)),
             None => self.opened()?.ok_or_else(|| self.no_table(&self.game)),
@@ -161,13 +166,17 @@ impl<R: Retro + Notation> Tables<R> {
         HostError::NoCheckpoint(self.game.clone())
     }
 
-    /// Calls `each` for every unfinished position with its value.
+    /// Calls `each` for every unfinished position with its value; with a walk for every position that it reaches.
     fn each(
         &self,
         oracle: &TableOracle<R>,
+        reachable: Option<Walking>,
         progress: &Progress,
         mut each: impl FnMut(&R::Pos, Side, Verdict) -> io::Result<()>,
     ) -> Result<(), HostError> {
+        if let Some(walking) = reachable {
+            return self.each_reached(oracle, walking, progress, each);
+        }
         progress.stage("exporting", "positions", 0, oracle.table().meta().slots());
         for tier in 0..self.rules.tiers() {
             for from in (0..self.rules.tier_len(tier)).step_by(RUN as usize) {
@@ -200,6 +209,10 @@ impl<R: Retro + Notation> Tabled<R> for Tables<R> {
 
     fn required(&self) -> Result<Arc<dyn Oracle<R>>, HostError> {
         Ok(self.given(None)?)
+    }
+
+    fn decided(&self, p: &R::Pos, side: Side) -> Option<Verdict> {
+        zug_table::decided(self.rules.look_up(p, side).0)
     }
 
     fn forget(&self) {
@@ -269,24 +282,45 @@ impl<R: Retro + Notation> Solving for Tables<R> {
         Ok(Differences { positions, unmatched, rows, examples })
     }
 
-    fn export_csv(&self, table: Option<&Path>, out: &mut dyn Write, progress: &Progress) -> Result<(), HostError> {
+    fn export_csv(
+        &self,
+        table: Option<&Path>,
+        reachable: Option<Walking>,
+        out: &mut dyn Write,
+        progress: &Progress,
+    ) -> Result<(), HostError> {
         let mut rows = csv::Writer::from_writer(out);
         rows.write_record(["position", "result", "plies"]).map_err(|e| HostError::Output(e.into()))?;
         let line = |p: &R::Pos, side, value| csv_line(&mut rows, &self.rules.write(p, side), value);
-        self.each(&*self.given(table)?, progress, line)?;
+        self.each(&*self.given(table)?, reachable, progress, line)?;
         rows.flush().map_err(HostError::Output)
     }
 
-    fn export_records(&self, table: Option<&Path>, out: &mut dyn Write, progress: &Progress) -> Result<u64, HostError> {
-        let record = self.record.ok_or_else(|| HostError::NoRecords(self.game.clone()))?;
+    fn export_records(
+        &self,
+        table: Option<&Path>,
+        reachable: Option<Walking>,
+        out: &mut dyn Write,
+        progress: &Progress,
+    ) -> Result<u64, HostError> {
+        let records = self.records.ok_or_else(|| HostError::NoRecords(self.game.clone()))?;
         let mut count = 0;
         let write = |p: &R::Pos, side, value| {
-            let bits = record(p, side, value).ok_or_else(|| io::Error::other("a value does not fit into a record"))?;
+            let bits = (records.write)(p, side, value).ok_or_else(|| io::Error::other("a value does not fit into a record"))?;
             count += 1;
-            out.write_all(&bits.to_le_bytes()[..7])
+            out.write_all(&bits.to_le_bytes()[..RECORD])
         };
-        self.each(&*self.given(table)?, progress, write)?;
+        self.each(&*self.given(table)?, reachable, progress, write)?;
         Ok(count)
+    }
+
+    fn compare_records(
+        &self,
+        file: &Path,
+        each: &mut (dyn FnMut(&RecordDifference) -> io::Result<()> + Send),
+        progress: &Progress,
+    ) -> Result<RecordComparison, HostError> {
+        self.compared_records(&*self.given(None)?, file, each, progress)
     }
 
     fn checkpoints(&self) -> Result<&dyn Checkpoints, HostError> {

@@ -1,4 +1,5 @@
-//! Playing games: sessions for those who do not keep their game themselves, and GTP for other programs' boards.
+//! Playing games: sessions for those who do not keep their game themselves, GTP for other programs' boards, and games of
+//! the program with itself.
 //!
 //! ```
 //! use zug_host::Host;
@@ -13,6 +14,7 @@
 #![forbid(unsafe_code)]
 
 mod gtp;
+pub mod selfplay;
 mod session;
 
 pub use gtp::{GtpSettings, serve_gtp};

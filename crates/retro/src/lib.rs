@@ -37,7 +37,7 @@ mod verify;
 pub use compare::{Differences, Shift, compare};
 pub use error::LookError;
 pub use puzzle::{Puzzle, Wanted, find_puzzle};
-pub use reach::{Reached, ReachedAt, Walking, reach};
+pub use reach::{Reachable, Reached, ReachedAt, Walking, reach};
 pub use solve::{Pace, SolveError, Solved, memory_needed, size, solve, solve_at_pace};
 pub use stats::{ByPlies, Stats, TierStats, stats};
 pub use verify::{Verified, Violation, verify};

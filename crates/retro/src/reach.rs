@@ -12,7 +12,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 use std::ops::ControlFlow::Continue;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering::Relaxed};
-use zug_core::{BySide, Class, Interrupted, Progress, Retro, Slot, Wdl};
+use zug_core::{BySide, Class, Interrupted, Progress, Retro, Side, Slot, Wdl};
 use zug_table::{TableOracle, decided};
 
 /// Slots a task works on at a time.
@@ -74,9 +74,79 @@ pub fn reach<R: Retro>(
     walk.count(counted, oracle, progress)
 }
 
+/// The positions that a walk from the start comes to, the players exchanged being one.
+pub struct Reachable<'a, R>(Walk<'a, R>);
+
+impl<'a, R: Retro> Reachable<'a, R> {
+    /// Walks through the game.
+    pub fn walk(rules: &'a R, walking: Walking, progress: &Progress) -> Result<Self, LookError> {
+        let slots = (0..rules.tiers()).map(|t| rules.tier_len_of_all(t)).sum();
+        progress.stage("walking through the game", "positions", 0, slots);
+        let walk = Walk { finished_have_none: true, ..Walk::new(rules, Walking { fold_players: true, ..walking })? };
+        walk.run(progress)?;
+        Ok(Reachable(walk))
+    }
+
+    /// Calls `each` for every position, one for each number; then come, beside what leads to them, finished ones that
+    /// have no number, one for all that `fold` makes the same.
+    pub fn each<E: From<LookError> + From<Interrupted>>(
+        &self,
+        fold: impl Fn(&R::Pos) -> R::Pos,
+        progress: &Progress,
+        mut each: impl FnMut(&R::Pos, Side) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let Walk { rules, seen, walking, .. } = &self.0;
+        progress.stage("exporting", "positions", 0, seen.iter().map(|cells| cells.len() as u64).sum());
+        let mut told = Vec::new();
+        for (tier, cells) in (0..).zip(seen) {
+            for (index, cell) in (0..).zip(cells.iter()) {
+                if index % RUN as u64 == 0 {
+                    progress.check()?;
+                    progress.add((cells.len() as u64 - index).min(RUN as u64));
+                }
+                let slot = Slot { tier, index };
+                let Some((p, side)) = (cell.load(Relaxed) & NEWS != 0).then(|| rules.unrank_of_all(slot)).flatten() else { continue };
+                each(&p, side)?;
+                if walking.take_wins || rules.over(&p, side).is_some() {
+                    continue;
+                }
+                told.clear();
+                for m in rules.list(&p, side) {
+                    let mut q = p.clone();
+                    let next = rules.play(&mut q, side, m);
+                    if rules.rank_of_all(&q, next).is_some() || self.first_before(&q, next) != Some(slot) {
+                        continue;
+                    }
+                    let same = fold(&q);
+                    if !told.contains(&same) {
+                        told.push(same);
+                        each(&q, next)?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The first of the reached positions that lead to a finished one.
+    fn first_before(&self, q: &R::Pos, next: Side) -> Option<Slot> {
+        let mut first: Option<Slot> = None;
+        self.0.rules.unmoves(q, next, |_, p| {
+            let slot = self.0.rules.rank_of_all(&p, !next).filter(|slot| self.0.is_reached(*slot));
+            first = match (first, slot) {
+                (Some(a), Some(b)) => Some(if (a.tier, a.index) <= (b.tier, b.index) { a } else { b }),
+                (a, b) => a.or(b),
+            };
+        });
+        first
+    }
+}
+
 struct Walk<'a, R> {
     rules: &'a R,
     walking: Walking,
+    /// Finished positions without a number are left alone.
+    finished_have_none: bool,
     /// How each slot was reached, by tier.
     seen: Vec<Cells<AtomicU8>>,
     /// Whether there is news in a run of slots, by tier.
@@ -90,7 +160,7 @@ impl<'a, R: Retro> Walk<'a, R> {
         let lens: Vec<u64> = (0..rules.tiers()).map(|t| rules.tier_len_of_all(t)).collect();
         let seen = lens.iter().map(|len| Cells::new(*len)).collect::<Result<_, _>>().map_err(LookError::NoMemory)?;
         let news = lens.iter().map(|len| (0..len.div_ceil(RUN as u64)).map(|_| AtomicBool::new(false)).collect()).collect();
-        Ok(Walk { rules, walking, seen, news, unnumbered: AtomicBool::new(false) })
+        Ok(Walk { rules, walking, finished_have_none: false, seen, news, unnumbered: AtomicBool::new(false) })
     }
 
     /// Reaches everything.
@@ -120,6 +190,10 @@ impl<'a, R: Retro> Walk<'a, R> {
             self.news[slot.tier as usize][slot.index as usize / RUN].store(true, Relaxed);
         }
         news
+    }
+
+    fn is_reached(&self, slot: Slot) -> bool {
+        self.seen[slot.tier as usize].get(slot.index as usize).is_some_and(|cell| cell.load(Relaxed) & NEWS != 0)
     }
 
     /// Passes on the news of a unit once; says if there is more.
@@ -160,6 +234,9 @@ impl<'a, R: Retro> Walk<'a, R> {
                 let mut q = p.clone();
                 let next = rules.play(&mut q, side, m);
                 let to = rules.rank_of_all(&q, next);
+                if to.is_none() && self.finished_have_none && rules.over(&q, next).is_some() {
+                    return Continue(());
+                }
                 let same_side = to.is_none_or(|to| rules.side_to_move(to.tier) == next);
                 let bits = if same_side || self.walking.fold_players { news } else { exchange(news) };
                 inside |= self.set(to, bits) && to.is_some_and(|to| unit.tiers.contains(&to.tier));

@@ -69,3 +69,42 @@ fn walks_count_all_positions_and_their_values_alike() {
     let all = reach(&*rules, &*rules, None, Walking::default(), &Progress::default());
     assert!(matches!(all, Err(LookError::Unnumbered)), "a caught lion has no number: {all:?}");
 }
+
+/// Every reachable position, those without a lion too, against a walk that keeps them all.
+#[test]
+fn reachable_positions_are_all_there_once() {
+    use std::collections::BTreeSet;
+    use zug_core::{Negate, Rules, Side, Symmetry};
+    let rules = zug_games::dobutsu::Dobutsu::named("dobutsu-3x3-nodrop-simple-try").expect("the game");
+    // One position for all images, Left to move.
+    let folded = |p: &zug_games::dobutsu::Pos, side: Side| rules.canonical(&if side == Side::Left { *p } else { rules.negate(p) });
+    for take_wins in [false, true] {
+        let (p, side) = rules.start();
+        let (mut seen, mut open) = (BTreeSet::from([folded(&p, side)]), vec![folded(&p, side)]);
+        while let Some(p) = open.pop() {
+            let decided = take_wins && zug_core::Space::look_up(&rules, &p, Side::Left).0 != zug_core::Class::Open;
+            if decided || rules.over(&p, Side::Left).is_some() {
+                continue;
+            }
+            for m in rules.list(&p, Side::Left) {
+                let mut q = p;
+                let next = rules.play(&mut q, Side::Left, m);
+                if seen.insert(folded(&q, next)) {
+                    open.push(folded(&q, next));
+                }
+            }
+        }
+        let walking = Walking { take_wins, fold_players: true };
+        let reached = zug_retro::Reachable::walk(&rules, walking, &Progress::default()).expect("walked");
+        let mut told = Vec::new();
+        let each = |p: &zug_games::dobutsu::Pos, side| {
+            told.push(folded(p, side));
+            Ok::<(), LookError>(())
+        };
+        reached.each(|q| rules.canonical(q), &Progress::default(), each).expect("told");
+        let once: BTreeSet<_> = told.iter().copied().collect();
+        assert_eq!((told.len(), once.len(), once == seen), (seen.len(), seen.len(), true), "{take_wins}");
+        let caught = seen.iter().filter(|p| p.lion(Side::Left).is_none()).count();
+        assert_eq!(caught == 0, take_wins);
+    }
+}

@@ -4,7 +4,7 @@ use fastrand::Rng;
 use std::sync::Arc;
 use zug_core::Line;
 use zug_core::{Notation, Over, Progress, Side, Wdl};
-use zug_games::go::{Go, Move, Options};
+use zug_games::go::{Go, Move, Options, POINT};
 use zug_search::Policy;
 use zug_search::go::GoPlayer;
 use zug_search::mcts::{Limits, Mcts, Report, Settings};
@@ -49,7 +49,7 @@ fn own_eyes_are_not_considered_and_a_pass_is() {
 #[test]
 fn the_centre_of_5x5_wins_it_all() {
     // Black owns all 25 points after C3, so that a komi of 20.5 leaves a win.
-    let rules = Go::<1>::new(Options { komi: 41, cap: false, ..Options::new(5, 5) });
+    let rules = Go::<1>::new(Options { komi: 41 * POINT / 2, cap: false, ..Options::new(5, 5) });
     let report = searched(&rules, "...../...../...../...../.....:b", 20_000);
     assert_eq!(report.moves[0].m, rules.read_move("C3").unwrap());
     assert!(report.estimate > 0.5, "{}", report.estimate);
@@ -58,7 +58,7 @@ fn the_centre_of_5x5_wins_it_all() {
 #[test]
 fn stones_in_atari_are_taken() {
     // Black needs nearly the whole board. C3 is in atari: C4 takes it, anything else lets it out.
-    let rules = Go::<1>::new(Options { komi: 40, ..Options::new(5, 5) });
+    let rules = Go::<1>::new(Options { komi: 20 * POINT, ..Options::new(5, 5) });
     let report = searched(&rules, "...../...../.XOX./..X../.....:b", 2000);
     assert_eq!(report.moves[0].m, rules.read_move("C4").unwrap());
 }
@@ -68,7 +68,7 @@ fn one_move_that_decides_is_found_at_once_by_either_side() {
     // The two stones D4 and D5 are in atari and worth the game: D6 takes them or saves them.
     let boards = ["......./OOO.OOO/XXXOXXX/..XOX../..XXX../......./.......", "......./XXX.XXX/OOOXOOO/..OXO../..OOO../......./......."];
     for (board, ahead) in boards.into_iter().zip([Side::Left, Side::Right]) {
-        let komi = if ahead == Side::Left { 40 } else { -40 };
+        let komi = if ahead == Side::Left { 20 * POINT } else { -20 * POINT };
         let rules = Go::<1>::new(Options { komi, cap: false, ..Options::new(7, 7) });
         for side in ["b", "w"] {
             let report = searched(&rules, &format!("{board}:{side}"), 200);
@@ -82,7 +82,7 @@ fn a_board_that_is_settled_is_won_in_nearly_every_random_game_whoever_moves() {
     // Two walls, each with eyes behind it: the side with more points has won.
     let board = ".O.O.O./OOOOOOO/XXXXXXX/X.X.X.X/.X.X.X./XXXXXXX/X.X.X.X";
     let mut rng = Rng::with_seed(9);
-    for (komi, winner) in [(0, Side::Left), (60, Side::Right)] {
+    for (komi, winner) in [(0, Side::Left), (30 * POINT, Side::Right)] {
         let rules = Go::<1>::new(Options { komi, cap: false, ..Options::new(7, 7) });
         for side in ["b", "w"] {
             let (p, side) = rules.read(&format!("{board}:{side}")).unwrap();
@@ -117,7 +117,7 @@ fn first_wins(rules: &Arc<Go<1>>, playouts: [u64; 2], black: usize, seed: u64) -
 
 #[test]
 fn more_playouts_win() {
-    let rules = Arc::new(Go::<1>::new(Options { komi: 19, cap: false, ..Options::new(7, 7) }));
+    let rules = Arc::new(Go::<1>::new(Options { komi: 19 * POINT / 2, cap: false, ..Options::new(7, 7) }));
     let games = 10;
     let won = (0..games).filter(|game| first_wins(&rules, [1000, 60], *game as usize % 2, *game)).count();
     assert!(won >= 8, "1000 playouts win {won} of {games} games against 60");
@@ -126,7 +126,7 @@ fn more_playouts_win() {
 #[test]
 fn dead_stones_are_taken_before_a_pass_where_they_matter() {
     // White's two stones in the corner are dead, but count until they are taken: Black is ahead only without them.
-    let rules = Arc::new(Go::<1>::new(Options { komi: 38, cap: false, ..Options::new(5, 5) }));
+    let rules = Arc::new(Go::<1>::new(Options { komi: 19 * POINT, cap: false, ..Options::new(5, 5) }));
     let (p, side) = rules.read("O.X../OXXXX/XX.X./.XXXX/X.X.X:b").unwrap();
     let mut mcts = Mcts::new(rules.clone(), Arc::new(GoPlayer), GoPlayer::settings(), Line::new(&*rules, p, side));
     while mcts.line().over.is_none() {

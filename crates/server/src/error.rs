@@ -95,7 +95,9 @@ fn status_of(error: &HostError) -> StatusCode {
         HostError::UnknownGame { .. } | HostError::NoTable { .. } | HostError::NotSolvable(_) | HostError::NotExact { .. } => {
             StatusCode::NOT_FOUND
         }
-        HostError::NoSymmetry(_) | HostError::Look(_) | HostError::Unrelated(..) | HostError::NoRecords(_) => StatusCode::NOT_FOUND,
+        HostError::NoSymmetry(_) | HostError::Look(_) | HostError::Unrelated(..) | HostError::NoRecords(_) | HostError::Uncounted(_) => {
+            StatusCode::NOT_FOUND
+        }
         HostError::NoCheckpoint(_)
         | HostError::NoPuzzle(_)
         | HostError::PuzzleNotFound(_)

@@ -15,20 +15,24 @@ use axum::response::{IntoResponse, Response};
 use std::net::IpAddr;
 use std::sync::Arc;
 
-/// What every answer tells a browser: only this server's own scripts run, nothing is guessed, nobody is told where one
-/// came from.
-const HEADERS: [(HeaderName, HeaderValue); 4] = [
-    (
-        header::CONTENT_SECURITY_POLICY,
-        HeaderValue::from_static(
-            "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; \
-             form-action 'none'; frame-ancestors 'none'",
-        ),
-    ),
+/// What every answer tells a browser besides its policy: nothing is guessed, nobody is told where one came from.
+const HEADERS: [(HeaderName, HeaderValue); 3] = [
     (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
     (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
     (HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static("same-origin")),
 ];
+
+/// Whose content a browser runs and shows: only this server's own. Others may show the page in a frame if they are
+/// named.
+pub fn policy(embed: &[HeaderValue]) -> HeaderValue {
+    let frames: Vec<&str> = embed.iter().filter_map(|origin| origin.to_str().ok()).collect();
+    let frames = if frames.is_empty() { "'none'".into() } else { frames.join(" ") };
+    let policy = format!(
+        "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; \
+         form-action 'none'; frame-ancestors {frames}"
+    );
+    HeaderValue::from_str(&policy).expect("origins are plain text")
+}
 
 /// Lets a request through or refuses it.
 pub async fn guard(State(state): State<Arc<AppState>>, request: Request, next: Next) -> Response {
@@ -39,6 +43,7 @@ pub async fn guard(State(state): State<Arc<AppState>>, request: Request, next: N
         None => peer.client.asks(next.run(request)).await,
     };
     response.headers_mut().extend(HEADERS);
+    response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, state.policy.clone());
     response
 }
 
@@ -83,7 +88,8 @@ fn names_this_machine(host: &Authority, here: IpAddr, names: &[String]) -> bool 
 pub fn origin(text: &str) -> Result<HeaderValue, String> {
     let wrong = || format!("'{text}' is no origin; expected one like http://localhost:5173, without a path");
     let uri: Uri = text.parse().map_err(|_| wrong())?;
-    let plain = matches!(uri.scheme_str(), Some("http" | "https")) && uri.authority().is_some() && !text.contains('@');
+    let plain =
+        matches!(uri.scheme_str(), Some("http" | "https")) && uri.authority().is_some() && !text.contains(['@', '%', ';', ',', '\'', '*']);
     let whole = text.matches('/').count() == 2 && uri.query().is_none();
     HeaderValue::from_str(&text.to_lowercase()).ok().filter(|_| plain && whole).ok_or_else(wrong)
 }

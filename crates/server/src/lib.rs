@@ -23,6 +23,7 @@ mod error;
 mod game_text;
 mod games;
 mod gently;
+mod glances;
 mod guard;
 mod memory;
 mod openapi;

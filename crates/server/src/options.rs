@@ -15,6 +15,8 @@ pub struct Options {
     /// Names of this machine that requests may ask for besides `localhost` and the address they came to. Others are
     /// refused, so that no page of another site can reach the server through a name it controls (DNS rebinding).
     pub hosts: Vec<String>,
+    /// Origins of sites that may show the page in a frame.
+    pub embed: Vec<HeaderValue>,
     /// The game that is served at the root for pages of an earlier program (see `contract`).
     pub contract: Option<&'static str>,
     /// The origin of another site whose pages may ask.
@@ -40,6 +42,7 @@ impl Default for Options {
             address: IpAddr::V4(Ipv4Addr::LOCALHOST),
             port: 7171,
             hosts: Vec::new(),
+            embed: Vec::new(),
             contract: None,
             origin: None,
             threads: std::thread::available_parallelism().map_or(1, usize::from),

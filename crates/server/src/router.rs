@@ -4,7 +4,8 @@ use crate::error::ApiError;
 use crate::openapi::{Described, Document, Operation, Schemas, document};
 use crate::state::AppState;
 use crate::{
-    analysis, contract, game_text, games, guard, page, positions, sending, sessions, solving, studies, study_games, sums, tables, thinking,
+    analysis, contract, game_text, games, glances, guard, page, positions, sending, sessions, solving, studies, study_games, sums, tables,
+    thinking,
     values,
 };
 use axum::Router;
@@ -62,6 +63,7 @@ fn table() -> Vec<Route> {
         route(GET, "/openapi.json", openapi_document, "openapi", "This description."),
         route(GET, "/opponents", thinking::opponents, "opponents", "Whom one can play against: the levels of `genmove`, with words for them."),
         route(GET, "/games", games::list, "games", "The games."),
+        route(GET, "/glances", glances::glances, "glances", "Many games at once: what is known of each, and a picture."),
         route(GET, "/games/{game}", games::details, "game", "One game in full."),
         route(GET, "/games/{game}/position", positions::position, "position",
             "A position with its value, every move, and the picture."),

@@ -1,6 +1,7 @@
 //! What requests share.
 
 use crate::error::ApiError;
+use crate::guard;
 use crate::options::{Limits, Options};
 use crate::sending::Outbox;
 use crate::solving::Solves;
@@ -28,6 +29,8 @@ pub struct AppState {
     pub(crate) address: IpAddr,
     /// Names requests may ask for besides this machine's own.
     pub(crate) hosts: Vec<String>,
+    /// What browsers are told to run and to show.
+    pub(crate) policy: HeaderValue,
     /// The origin of another site whose pages may ask.
     pub(crate) origin: Option<HeaderValue>,
     /// The game that is served at the root.
@@ -66,6 +69,7 @@ impl AppState {
             desk: Arc::default(),
             address: options.address,
             hosts: options.hosts.clone(),
+            policy: guard::policy(&options.embed),
             origin: options.origin.clone(),
             contract: options.contract,
             outbox: Outbox::new(limits.outbox),

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 use std::time::SystemTime;
-use zug_host::{AnyGame, PuzzleAnswer, Stats, Wanted, Wdl};
+use zug_host::{AnyGame, HostError, PuzzleAnswer, Scene, Side, Stats, Wanted, Wdl};
 
 /// Counts of tables, kept because counting a large one takes long. One count a game runs at a time.
 #[derive(Default)]
@@ -92,13 +92,29 @@ impl From<Wish> for Wanted {
     }
 }
 
+/// A puzzle with its picture.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Puzzle")]
+pub struct SeenPuzzle {
+    #[serde(flatten)]
+    puzzle: PuzzleAnswer,
+    /// Who is to move.
+    side: Side,
+    /// The picture.
+    scene: Scene,
+}
+
 pub async fn puzzle(
     State(state): State<Arc<AppState>>,
     Path(game): Path<String>,
     Query(wish): Query<Wish>,
-) -> Result<Json<PuzzleAnswer>, ApiError> {
+) -> Result<Json<SeenPuzzle>, ApiError> {
     let (seed, wanted) = (wish.seed, Wanted::from(wish));
-    let search = move |game: &Arc<dyn AnyGame>, progress: &_| game.puzzle(wanted, seed, progress);
+    let search = move |game: &Arc<dyn AnyGame>, progress: &_| -> Result<_, HostError> {
+        let puzzle = game.puzzle(wanted, seed, progress)?;
+        let playing = game.begin(Some(&puzzle.position))?;
+        Ok(SeenPuzzle { side: playing.here().side, scene: playing.scene()?, puzzle })
+    };
     match state.on_game_at(Pace::Long(state.limits.puzzle), game, search).await {
         Ok(found) => Ok(Json(found)),
         Err(WorkError::Late(limit)) => {

@@ -4,7 +4,7 @@ use crate::LibraryError;
 use rusqlite::{Connection, OptionalExtension, params};
 use schemars::JsonSchema;
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// What a node carries besides its move, as bits of [`Columns::marks`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,6 +111,16 @@ pub(crate) fn rows(db: &Connection, game: i64) -> Result<Vec<Row>, LibraryError>
         ordered.push(row);
     }
     Ok(ordered)
+}
+
+/// The rows by their ids, where siblings stand in that order too: then whoever numbers them gives the same ids, as long
+/// as none is deleted.
+pub(crate) fn in_order_of_ids(mut rows: Vec<Row>) -> Vec<Row> {
+    let mut last: HashMap<u32, u32> = HashMap::new();
+    if rows.iter().skip(1).all(|row| last.insert(row.parent, row.id).is_none_or(|before| before < row.id)) {
+        rows.sort_unstable_by_key(|row| row.id);
+    }
+    rows
 }
 
 /// The tree of a game.

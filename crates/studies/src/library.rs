@@ -339,7 +339,7 @@ impl Library {
         let db = db.transaction()?;
         let kept = game_id(&db, id, game)?;
         self.sound(&db, id, kept, progress)?;
-        let rows = columns::rows(&db, kept)?;
+        let rows = columns::in_order_of_ids(columns::rows(&db, kept)?);
         let kept = list::read_games(&db, id, None, game, 1)?.games.pop().ok_or(LibraryError::NoGame { study: id, game })?;
         let place: std::collections::HashMap<u32, u32> = rows.iter().zip(0..).map(|(row, i)| (row.id, i)).collect();
         let node = |row: columns::Row| DraftNode {

@@ -301,4 +301,6 @@ fn an_empty_variation_is_no_nesting() {
     assert_eq!(nesting("1. e4 (1. d4 (1. c4)) *"), 2);
     assert_eq!((nesting("1. e4 (1. d4 (1. c4"), nesting("1. e4 (1. d4 (")), (2, 1));
     assert_eq!(nesting("1. e4 (1. Zz) *"), 1);
+    // Empty ones inside of empty ones neither.
+    assert_eq!((nesting("1. e4 (()) e5 *"), nesting("1. e4 (1. d4 (())) *"), nesting("1. e4 ((1. d4)) *")), (0, 1, 2));
 }

@@ -3,6 +3,7 @@
 use crate::values::ValueError;
 use std::str::FromStr;
 use zug_core::Card;
+use zug_games::sheep;
 
 /// Rows and columns of the boards of a family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,10 +31,12 @@ impl FromStr for BoardSize {
 const MOST_BOARDS: u64 = 1 << 48;
 
 /// All boards of a size, by number: cell by cell a digit, the first cell lowest.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub(crate) struct Boards {
     size: BoardSize,
-    symbols: &'static str,
+    /// What a cell may be, and what stands between two of them.
+    symbols: Vec<String>,
+    between: &'static str,
     /// How many there are.
     pub count: u64,
 }
@@ -41,7 +44,20 @@ pub(crate) struct Boards {
 impl Boards {
     /// Those of a game, if its positions are boards of this size.
     pub fn of(card: &Card, size: BoardSize) -> Result<Boards, ValueError> {
-        let Card { name, symbols, one_row, .. } = *card;
+        Self::with(card, size, card.symbols.chars().map(String::from).collect(), "")
+    }
+
+    /// Those of Battle Sheep with herds of up to so many sheep, or those of any other game. A single sheep is a wall.
+    pub fn with_herds(card: &Card, size: BoardSize, largest: u8) -> Result<Boards, ValueError> {
+        if *card != sheep::CARD {
+            return Self::of(card, size);
+        }
+        let herds = (2..=largest.max(2)).flat_map(|n| [n.to_string(), format!("-{n}")]);
+        Self::with(card, size, ["0", "#"].map(String::from).into_iter().chain(herds).collect(), ",")
+    }
+
+    fn with(card: &Card, size: BoardSize, symbols: Vec<String>, between: &'static str) -> Result<Boards, ValueError> {
+        let Card { name, one_row, .. } = *card;
         if symbols.is_empty() {
             return Err(ValueError::Boards(format!("the positions of {name} do not fill a board of a given size")));
         }
@@ -50,20 +66,20 @@ impl Boards {
         }
         let count = (symbols.len() as u64).checked_pow((size.rows * size.cols) as u32).filter(|n| *n <= MOST_BOARDS);
         let count = count.ok_or_else(|| ValueError::Boards(format!("{name} has too many boards of that size")))?;
-        Ok(Boards { size, symbols, count })
+        Ok(Boards { size, symbols, between, count })
     }
 
     /// The board with a number.
-    pub fn text(self, mut number: u64) -> String {
-        let symbols = self.symbols.as_bytes();
+    pub fn text(&self, mut number: u64) -> String {
         let mut text = String::with_capacity((self.size.cols + 1) * self.size.rows);
         for row in 0..self.size.rows {
             if row > 0 {
                 text.push('|');
             }
-            for _ in 0..self.size.cols {
-                text.push(char::from(symbols[(number % symbols.len() as u64) as usize]));
-                number /= symbols.len() as u64;
+            for col in 0..self.size.cols {
+                text.push_str(if col > 0 { self.between } else { "" });
+                text.push_str(&self.symbols[(number % self.symbols.len() as u64) as usize]);
+                number /= self.symbols.len() as u64;
             }
         }
         text

@@ -20,7 +20,7 @@ use zug_cgt::sweep::{Filter, Rows, Sweep, SweepError, SweepFile, Swept};
 use zug_cgt::thermograph::{Thermograph, Wall, svg};
 use zug_core::{Card, Named, Progress, ReadError, Summand, View, shortened};
 use zug_games::domineering::{self, Domineering, Free};
-use zug_games::impartial::Partisan;
+use zug_games::impartial::{Form, Partisan};
 use zug_games::sections::{CARDS, SectionVisitor, named, with_size};
 
 /// Why a value was not told.
@@ -183,6 +183,14 @@ fn game_of(game: &str) -> Result<(Named, &'static str), ValueError> {
     Ok((named, section))
 }
 
+/// The same for a name that may begin with `impartial `: whether it does, and what databases call the game.
+fn game_or_form(game: &str) -> Result<(Named, bool, String), ValueError> {
+    match game.strip_prefix("impartial ") {
+        Some(name) => game_of(name).map(|(named, section)| (named, true, format!("impartial {section}"))),
+        None => game_of(game).map(|(named, section)| (named, false, section.into())),
+    }
+}
+
 /// Whether positions of this game have values.
 pub fn has_values(game: &str) -> bool {
     game_of(game).is_ok()
@@ -256,7 +264,7 @@ impl Values {
         }
         // Half for forms and half for positions, as everywhere here.
         let half = self.memory as usize / 2;
-        let mut session = Session::new(&SumGames, Settings { table: 1 << 20, store: half, forms: half, values: true });
+        let mut session = Session::new(&SumGames, Settings { table: 1 << 20, store: half, forms: half, ..Settings::default() });
         let sum = session.read(&block).map_err(ValueError::from)?;
         let (arena, id) = session.solver.form(&sum, limits).map_err(ValueError::from)?;
         Self::answer(&arena.calculator().watched(watch), id)
@@ -290,11 +298,20 @@ impl Values {
         })
     }
 
-    /// Makes a database of all parts of the boards of a size, or adds them to one.
-    pub fn build(&self, path: &Path, game: &str, size: BoardSize, threads: usize, progress: &Progress) -> Result<Built, ValueError> {
-        let (named, section) = game_of(game)?;
-        let boards = Boards::of(named.card, size)?;
-        visited(&named, Build { values: self, section, boards, path, threads, progress })?.map_err(ValueError::from)
+    /// Makes a database of all parts of the boards of a size, or adds them to one; for Battle Sheep, with herds of up to
+    /// so many. A game may be taken in its impartial form.
+    pub fn build(
+        &self,
+        path: &Path,
+        game: &str,
+        (size, herd): (BoardSize, u8),
+        threads: usize,
+        progress: &Progress,
+    ) -> Result<Built, ValueError> {
+        let (named, impartial, section) = game_or_form(game)?;
+        let boards = Boards::with_herds(named.card, size, herd)?;
+        let build = Build { values: self, section: &section, impartial, boards, path, threads, progress };
+        visited(&named, build)?.map_err(ValueError::from)
     }
 
     /// Writes the parts of several databases into one.
@@ -310,8 +327,15 @@ impl Values {
     /// Derives every value of a database from the rules.
     pub fn verify(&self, path: &Path, progress: &Progress) -> Result<Verdicts, ValueError> {
         let database = Database::open(path, &self.arena).map_err(ValueError::from)?;
-        let (named, _) = game_of(database.game())?;
-        visited(&named, Verify { values: self, path, database: &database, progress })?.map_err(ValueError::from)
+        let mut all = Verdicts { checked: 0, wrong: Vec::new() };
+        for game in database.games() {
+            let (named, impartial, _) = game_or_form(game)?;
+            let verify = Verify { values: self, path, game, impartial, database: &database, progress };
+            let of_game = visited(&named, verify)?.map_err(ValueError::from)?;
+            all.checked += of_game.checked;
+            all.wrong.extend(of_game.wrong);
+        }
+        Ok(all)
     }
 }
 
@@ -411,6 +435,7 @@ impl SectionVisitor for AllBoards<'_> {
 struct Build<'a> {
     values: &'a Values,
     section: &'a str,
+    impartial: bool,
     boards: Boards,
     path: &'a Path,
     threads: usize,
@@ -420,15 +445,18 @@ struct Build<'a> {
 impl SectionVisitor for Build<'_> {
     type Out = Result<Built, DatabaseError>;
     fn visit<R: Partisan + View>(self, rules: R) -> Self::Out {
+        let count = self.boards.count;
+        let rules = if self.impartial { Form::impartial(rules) } else { Form::partisan(rules) };
         let position = |n| rules.read_part(&self.boards.text(n)).ok();
-        let numbered = (self.boards.count, position);
-        build(self.path, self.section, &rules, &self.values.arena, numbered, self.threads, self.progress)
+        build(self.path, self.section, &rules, &self.values.arena, (count, position), self.threads, self.progress)
     }
 }
 
 struct Verify<'a> {
     values: &'a Values,
     path: &'a Path,
+    game: &'a str,
+    impartial: bool,
     database: &'a Database,
     progress: &'a Progress,
 }
@@ -436,6 +464,7 @@ struct Verify<'a> {
 impl SectionVisitor for Verify<'_> {
     type Out = Result<Verdicts, DatabaseError>;
     fn visit<R: Partisan + View>(self, rules: R) -> Self::Out {
-        verify(self.path, self.database, &rules, &self.values.arena, self.progress)
+        let rules = if self.impartial { Form::impartial(rules) } else { Form::partisan(rules) };
+        verify(self.path, (self.database, self.game), &rules, &self.values.arena, self.progress)
     }
 }

@@ -1,29 +1,45 @@
 // What the server finds out about a position while one looks at it, put beside what is known already.
 import { ApiError, send } from "./api";
 import { readEvents } from "./events";
-import type { Analysis, AnalysisValue as Value, MoveValue, PositionReply, Verdict } from "./types";
+import type { Analysis, AnalysisValue as Value, Estimated, MoveValue, PositionReply, Verdict, Worth } from "./types";
 
-interface Found {
+interface Found extends Estimated {
   verdict: Verdict;
-  estimate?: number;
+  worth?: Worth;
 }
 
 /** A value that is exact replaces what was known; an estimate stands beside it. */
 function found(before: Found, value: Value | null): Found {
-  if (value?.kind === "result") return { verdict: { wdl: value.wdl, plies: value.plies, source: value.source } };
-  if (value?.kind === "estimate" && before.verdict.wdl === null) return { verdict: before.verdict, estimate: value.chance };
-  return { verdict: before.verdict };
+  const { verdict } = before;
+  switch (value?.kind) {
+    case "result":
+      return { verdict: { wdl: value.wdl, plies: value.plies, source: value.source } };
+    case "game": {
+      const { form, outcome, mean, temperature } = value;
+      return { verdict: { wdl: value.wdl, plies: null, source: "value" }, worth: { form, outcome, mean, temperature } };
+    }
+    case "score":
+      return verdict.wdl === null ? { verdict, margin: [value.low, value.high] } : { verdict };
+    case "estimate":
+      return verdict.wdl === null ? { verdict, estimate: value.chance, visits: value.visits } : { verdict };
+    default:
+      return { verdict };
+  }
+}
+
+/** Without what an earlier look guessed. */
+function known<T extends Estimated>({ estimate: _, visits: __, margin: ___, ...rest }: T): Omit<T, keyof Estimated> {
+  return rest;
 }
 
 /** A position with what an analysis found of it and of its moves. */
 export function merged(reply: PositionReply, analysis: Analysis): PositionReply {
   const values = new Map(analysis.moves.map((move) => [move.move, move]));
-  const moves = reply.moves.map(({ estimate: _, ...move }): MoveValue => {
+  const moves = reply.moves.map((move): MoveValue => {
     const told = values.get(move.move);
-    return told ? { ...move, ...found(move, told.value), mistake: told.mistake } : move;
+    return told ? { ...known(move), ...found(move, told.value), mistake: told.mistake } : move;
   });
-  const { estimate: _, ...rest } = reply;
-  return { ...rest, ...found(reply, analysis.value), moves };
+  return { ...known(reply), ...found(reply, analysis.value), moves, line: analysis.line };
 }
 
 /** Whether the position or one of its moves has no exact value yet. */
@@ -47,7 +63,7 @@ export function origin(moves: readonly MoveValue[]): string {
 /** Asks for an analysis of at most so many seconds; `each` is told whatever is known on the way. */
 export async function analyse(
   game: string,
-  from: string,
+  from: string | null,
   moves: string[],
   seconds: number,
   each: (analysis: Analysis) => void,

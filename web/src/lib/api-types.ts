@@ -260,6 +260,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/glances": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Many games at once: what is known of each, and a picture. */
+        get: operations["glances"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/openapi.json": {
         parameters: {
             query?: never;
@@ -1341,6 +1358,49 @@ export interface components {
             /** @description The games that lists show. */
             games: components["schemas"]["Info"][];
         };
+        /** @description What is known of a game, and how it looks. */
+        Glance: {
+            /** @description One sentence. */
+            about: string;
+            /**
+             * Format: uint64
+             * @description Bytes of its table; null when there is none.
+             */
+            bytes: number | null;
+            /**
+             * @description Its capabilities: "solve", "setup", "hands" (they are part of a set-up), "history" (it may forbid moves),
+             *     "symmetry", "values" (it adds), "prove" (proofs reach positions without a table).
+             */
+            can: components["schemas"]["Capability"][];
+            /** @description The family: the name of its card. */
+            family: string;
+            /** @description Whether a machine like this one makes that table in a day or so. */
+            feasible: boolean;
+            /** @description Its name on the command line and in URLs. */
+            name: string;
+            /** @description The picture, without moves. */
+            scene: components["schemas"]["Scene"];
+            /** @description What the first and the second player are called. */
+            sides: [
+                string,
+                string
+            ];
+            /**
+             * Format: uint64
+             * @description Slots of its table; null when no table can be made.
+             */
+            slots: number | null;
+            /** @description Whether there is a table. */
+            solved: boolean;
+            /** @description Its name for people. */
+            title: string;
+            /** @description The value of the start for the first player, as far as it is known without work. */
+            verdict: components["schemas"]["Verdict"];
+        };
+        /** @description Some games, in the order they were asked for. */
+        Glances: {
+            glances: components["schemas"]["Glance"][];
+        };
         /** @description What one side holds beside the board. */
         Hand: {
             /** @description Whose it is. */
@@ -1435,6 +1495,8 @@ export interface components {
         Look: "squares" | "holes" | "lines";
         /** @description A move and what it leads to. */
         Move: {
+            /** @description Its numbers in programs of the game: one, or several that mean the same. */
+            actions?: number[];
             /** @description The position after it. */
             after: string;
             /** @description Whether it gives away a better result. */
@@ -1512,6 +1574,10 @@ export interface components {
              * @description Its id.
              */
             node: number;
+            /** @description Other numbers of it that programs of the game use. */
+            numbers?: {
+                [key: string]: string;
+            };
             /** @description How the game ended, if it has. */
             over: components["schemas"]["Over"] | null;
             /** @description The position, as the game writes it. */
@@ -1652,6 +1718,10 @@ export interface components {
             game: string;
             /** @description Every move, best first. */
             moves: components["schemas"]["Move"][];
+            /** @description Other numbers of it that programs of the game use. */
+            numbers?: {
+                [key: string]: string;
+            };
             /** @description How the game ended, if it has. */
             over: components["schemas"]["Over"] | null;
             /** @description The position, as the game writes it. */
@@ -1695,7 +1765,7 @@ export interface components {
             /** @description What is wrong. */
             message: string;
         };
-        /** @description A position with a wanted value. */
+        /** @description A puzzle with its picture. */
         Puzzle: {
             /**
              * Format: uint
@@ -1714,6 +1784,10 @@ export interface components {
             plies: number | null;
             /** @description The position. */
             position: string;
+            /** @description The picture. */
+            scene: components["schemas"]["Scene"];
+            /** @description Who is to move. */
+            side: components["schemas"]["Side"];
             /** @description The result for the player to move. */
             wdl: components["schemas"]["Wdl"];
         };
@@ -1754,6 +1828,10 @@ export interface components {
             move: string | null;
             /** @description Every move, best first. */
             moves: components["schemas"]["Move"][];
+            /** @description Other numbers of it that programs of the game use. */
+            numbers?: {
+                [key: string]: string;
+            };
             /** @description How the game ended, if it has. */
             over: components["schemas"]["Over"] | null;
             /** @description The position, as the game writes it. */
@@ -1858,6 +1936,10 @@ export interface components {
             game: string;
             /** @description Every move, best first. */
             moves: components["schemas"]["Move"][];
+            /** @description Other numbers of it that programs of the game use. */
+            numbers?: {
+                [key: string]: string;
+            };
             /** @description How the game ended, if it has. */
             over: components["schemas"]["Over"] | null;
             /** @description The position, as the game writes it. */
@@ -2705,6 +2787,8 @@ export type Explored = components['schemas']['Explored'];
 export type ExportFormat = components['schemas']['ExportFormat'];
 export type GameExample = components['schemas']['GameExample'];
 export type Games = components['schemas']['Games'];
+export type Glance = components['schemas']['Glance'];
+export type Glances = components['schemas']['Glances'];
 export type Hand = components['schemas']['Hand'];
 export type History = components['schemas']['History'];
 export type HistoryMove = components['schemas']['HistoryMove'];
@@ -3225,6 +3309,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Notation"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    glances: {
+        parameters: {
+            query?: {
+                /** @description Names of games, separated by commas, at most 100; those that lists show when missing. */
+                games?: string;
+                /** @description Whether the picture is of the card's typical position instead of the start. */
+                typical?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Glances"];
                 };
             };
             default: components["responses"]["Error"];

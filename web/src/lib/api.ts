@@ -1,4 +1,5 @@
 // The typed client of the HTTP API; every failure becomes an ApiError with a sentence to show.
+import { connection } from "../stores/connection.svelte";
 import { readEvents } from "./events";
 import type {
   Conflict,
@@ -49,14 +50,19 @@ export const isAbort = (error: unknown): boolean =>
 export const base = (): string => new URL("api/v1", document.baseURI).href;
 const path = (game: string, rest = ""): string => `/games/${encodeURIComponent(game)}${rest}`;
 
+/** What is said when no answer comes. */
+export const SILENT = "The server does not answer. Is zug still running?";
+
 export async function send(route: string, init: RequestInit = {}): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(base() + route, init);
   } catch (error) {
     if (isAbort(error)) throw error;
-    throw new ApiError("The server does not answer. Is zug still running?", 0);
+    connection.silent();
+    throw new ApiError(SILENT, 0);
   }
+  connection.answered();
   if (!response.ok) throw await failure(response);
   return response;
 }
@@ -112,7 +118,7 @@ export const api = {
   position: (game: string, p: string, signal?: AbortSignal) =>
     get<PositionReply>(path(game, "/position") + query({ p }), signal),
   /** The position that moves lead to, where its history counts. */
-  after: (game: string, p: string, moves: string[], signal?: AbortSignal) =>
+  after: (game: string, p: string | null, moves: string[], signal?: AbortSignal) =>
     get<PositionReply>(path(game, "/position") + query({ p, moves: moves.join(" ") }), signal),
   /** A whole game at once, as far as its moves can be played. */
   replay: (game: string, from: string | null, moves: string[]) =>

@@ -1,28 +1,32 @@
 // Numbers for the value chart and the histogram.
-import type { Side, Valued } from "./types";
-import { winnerOf } from "./verdict";
+import type { Estimated, PositionReply, Side } from "./types";
+import { other, winnerOf } from "./verdict";
+import { telling } from "./worth";
 
 export interface Bar {
-  /** Who wins; null for a draw or an unknown value. */
+  /** Who is ahead; null for a draw or an unknown value. */
   winner: Side | null;
   known: boolean;
-  /** 0 for a draw, towards 1 the nearer the end is. */
+  /** Whether it is what a search expects. */
+  guess: boolean;
+  /** 0 for even, towards 1 the nearer the end is or the surer a search. */
   height: number;
 }
 
-export function bar(state: Valued | undefined): Bar {
-  if (!state) return { winner: null, known: false, height: 0 };
+export function bar(state: (Pick<PositionReply, "over" | "side" | "verdict"> & Estimated) | undefined): Bar {
+  if (!state) return { winner: null, known: false, guess: false, height: 0 };
   if (state.over) {
     const winner = state.over.result === "win" ? state.over.winner : null;
-    return { winner, known: true, height: winner ? 1 : 0 };
+    return { winner, known: true, guess: false, height: winner ? 1 : 0 };
+  }
+  if (state.verdict.wdl === null) {
+    const told = telling(state);
+    const ahead = told && told.share !== 0.5 ? (told.share > 0.5 ? state.side : other(state.side)) : null;
+    return { winner: ahead, known: told !== null, guess: true, height: told ? 2 * Math.abs(told.share - 0.5) : 0 };
   }
   const winner = winnerOf(state.verdict, state.side);
   const plies = state.verdict.plies ?? 0;
-  return {
-    winner,
-    known: state.verdict.wdl !== null,
-    height: winner ? 0.3 + 0.7 / (1 + plies / 8) : 0,
-  };
+  return { winner, known: true, guess: false, height: winner ? 0.3 + 0.7 / (1 + plies / 8) : 0 };
 }
 
 /** How wide a ply is drawn in a chart of 340: long games are pressed together, very long ones scroll. */

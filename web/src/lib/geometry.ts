@@ -2,12 +2,33 @@
 import type { Cell, Scene } from "./types";
 
 export const CELL = 100;
+/** Rows of hexagons stand closer than their width, each half a cell further right. */
+const HEX_ROW = CELL * 0.866;
+/** What is drawn of a hexagon above and below the square its middle is in. */
+const HEX_RIM = CELL * 0.0775;
 
-/** An upright board is seen from behind when flipped, a flat one is turned round. */
+/** A row of pieces stands on ground that is wider than they are. */
+const BANK = CELL * 0.35;
+const bank = ({ look }: Scene): number => (look === "pond" || look === "alley" ? BANK : 0);
+
+/** An upright board is seen from behind when flipped, a flat one is turned round; what grows from the ground stays. */
 export function shown(scene: Scene, cell: Cell, flipped: boolean): { col: number; row: number } {
-  if (!flipped) return { col: cell.col, row: cell.row };
+  if (!flipped || scene.look === "earth") return { col: cell.col, row: cell.row };
   const row = scene.look === "holes" ? cell.row : scene.rows - 1 - cell.row;
   return { col: scene.cols - 1 - cell.col, row };
+}
+
+/** The upper left corner of a cell on the drawn board. */
+export function place(scene: Scene, cell: Cell, flipped: boolean): { x: number; y: number } {
+  const { col, row } = shown(scene, cell, flipped);
+  if (scene.look !== "hexes") return { x: col * CELL, y: row * CELL + bank(scene) };
+  return { x: (col + row / 2) * CELL, y: row * HEX_ROW + HEX_RIM };
+}
+
+/** How large the drawn board is. */
+export function extent(scene: Scene): { width: number; height: number } {
+  if (scene.look !== "hexes") return { width: scene.cols * CELL, height: scene.rows * CELL + 2 * bank(scene) };
+  return { width: (scene.cols + (scene.rows - 1) / 2) * CELL, height: (scene.rows - 1) * HEX_ROW + CELL + 2 * HEX_RIM };
 }
 
 export interface EdgeLabels {
@@ -17,6 +38,7 @@ export interface EdgeLabels {
 
 /** Letters below and numbers beside the board, when the cells are named by column and row. */
 export function edgeLabels(scene: Scene, flipped: boolean): EdgeLabels | null {
+  if (scene.look === "hexes" || scene.rows === 1) return null;
   const cols: string[] = Array.from({ length: scene.cols }, () => "");
   const rows: string[] = Array.from({ length: scene.rows }, () => "");
   for (const cell of scene.cells) {
@@ -49,8 +71,8 @@ export function neighbour(scene: Scene, from: string, key: string, flipped: bool
     }),
   );
   if (key === "Home" || key === "End") {
-    const inRow = [...places].filter(([place]) => place.endsWith(`,${at.row}`));
-    const cols = inRow.map(([place]) => Number.parseInt(place, 10));
+    const inRow = [...places].filter(([spot]) => spot.endsWith(`,${at.row}`));
+    const cols = inRow.map(([spot]) => Number.parseInt(spot, 10));
     const col = key === "Home" ? Math.min(...cols) : Math.max(...cols);
     return places.get(`${col},${at.row}`) ?? null;
   }

@@ -1,23 +1,7 @@
-// Moves gathered by exact value for the move list, and by where they start for the explorer.
+// Moves counted by exact value, and gathered by where they start for the explorer.
 import { wayShown } from "./pointing";
 import type { MoveValue, Scene, Stock, Verdict, Wdl } from "./types";
-import { compare, sameValue } from "./verdict";
-
-export interface ValueGroup {
-  verdict: Verdict;
-  moves: MoveValue[];
-}
-
-/** Groups of equal value, best first. */
-export function byValue(moves: readonly MoveValue[]): ValueGroup[] {
-  const groups: ValueGroup[] = [];
-  for (const move of moves) {
-    const group = groups.find((known) => sameValue(known.verdict, move.verdict));
-    if (group) group.moves.push(move);
-    else groups.push({ verdict: move.verdict, moves: [move] });
-  }
-  return groups.sort((a, b) => compare(a.verdict, b.verdict));
-}
+import { compare } from "./verdict";
 
 export interface Tally {
   win: number;

@@ -1,6 +1,6 @@
 // Keys that work anywhere on the page, outside text fields.
 
-export type Command = "undo" | "redo" | "first" | "last" | "flip" | "values" | "overlay" | "new" | "help";
+export type Command = "undo" | "redo" | "first" | "last" | "flip" | "values" | "overlay" | "new" | "hint" | "help";
 
 const commands: Record<string, Command> = {
   ArrowLeft: "undo",
@@ -13,6 +13,7 @@ const commands: Record<string, Command> = {
   v: "values",
   o: "overlay",
   n: "new",
+  h: "hint",
   "?": "help",
 };
 

@@ -8,6 +8,8 @@ const soft = (name: string): string => (name.length > 1 ? name.toLowerCase() : n
 export function pieceName(piece: Piece, names: Names): string {
   const owner = nameOf(piece.side, names);
   if (piece.name === "" || piece.name.toLowerCase() === owner.toLowerCase()) return soft(owner);
+  // A "white stone" says whose it is.
+  if (piece.name.toLowerCase().split(" ").includes(owner.toLowerCase())) return piece.name;
   if (piece.shape.kind === "block") return soft(piece.name);
   if (piece.shape.kind === "animal") return `${owner}'s ${piece.name}`;
   return `${soft(piece.name)} ${soft(owner)}`;

@@ -18,17 +18,32 @@ export function toPlace(play: Play, usualStart: string): Place {
   };
 }
 
+/** Slashes are as good as anything in a fragment, and easier to read. */
+const written = (fields: URLSearchParams): string => fields.toString().replaceAll("%2F", "/");
+
+/** `#/g/dobutsu`, or `#/g/dobutsu/play?moves=…` once something happened. */
 export function toHash(place: Place): string {
-  const fields = new URLSearchParams({ game: place.game });
+  const fields = new URLSearchParams();
   if (place.from !== null) fields.set("from", place.from);
   if (place.moves.length > 0) fields.set("moves", place.moves.join(" "));
   if (place.at !== place.moves.length) fields.set("at", String(place.at));
-  return "#" + fields.toString().replaceAll("%2F", "/");
+  const rest = written(fields);
+  return `#/g/${encodeURIComponent(place.game)}${rest && `/play?${rest}`}`;
 }
 
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
+/** Reads an address of today, and those of before: `#game=dobutsu&moves=…`. */
 export function fromHash(hash: string): Place | null {
-  const fields = new URLSearchParams(hash.replace(/^#/, ""));
-  const game = fields.get("game");
+  const [, named, today] = /^#\/g\/([^/?]+)(?:\/play)?\/?(?:\?(.*))?$/s.exec(hash) ?? [];
+  const fields = new URLSearchParams(named === undefined ? hash.replace(/^#/, "") : (today ?? ""));
+  const game = named === undefined ? fields.get("game") : decoded(named);
   if (!game) return null;
   const moves = (fields.get("moves") ?? "").split(/\s+/).filter((move) => move !== "");
   const at = Number.parseInt(fields.get("at") ?? "", 10);
@@ -56,7 +71,7 @@ export function studyHash(place: StudyPlace): string {
   if (place.tree > 0) fields.set("tree", String(place.tree));
   if (place.node > 0) fields.set("node", String(place.node));
   if (place.moves.length > 0 && place.moves.length <= MOST_MOVES) fields.set("moves", place.moves.join(" "));
-  return "#" + fields.toString().replaceAll("%2F", "/");
+  return "#" + written(fields);
 }
 
 export function studyFromHash(hash: string): StudyPlace | null {
@@ -79,8 +94,8 @@ export interface StudySearch {
 
 export function searchHash(search: Partial<StudySearch>): string {
   const given = Object.entries(search).filter(([, value]) => value) as [string, string][];
-  const fields = new URLSearchParams(given).toString().replaceAll("%2F", "/");
-  return "#studies" + (fields && `&${fields}`);
+  const fields = written(new URLSearchParams(given));
+  return "#/studies" + (fields && `?${fields}`);
 }
 
 /** What somebody types to find studies: part of a name or tag, or a game and one of its positions as `chess: FEN`. */
@@ -90,6 +105,6 @@ export function searchTyped(text: string): Partial<StudySearch> {
 }
 
 export function searchFromHash(hash: string): StudySearch {
-  const fields = new URLSearchParams(hash.replace(/^#studies&?/, ""));
+  const fields = new URLSearchParams(hash.replace(/^#\/?studies[&?]?/, ""));
   return { q: fields.get("q") ?? "", tag: fields.get("tag"), of: fields.get("of"), position: fields.get("position") };
 }

@@ -1,6 +1,6 @@
 // What a tap on a cell or stock means: the ways of a scene, read one tap at a time.
-import type { MoveValue, Pointing, Refusal, Scene, Verdict } from "./types";
-import { compare } from "./verdict";
+import type { MoveValue, Pointing, Refusal, Scene } from "./types";
+import { inOrder, telling, type Telling } from "./worth";
 
 export type Tap =
   | { kind: "move"; move: string }
@@ -79,34 +79,34 @@ export function touched(scene: Scene, move: string): string[] {
   return pointing ? wayShown(scene, pointing) : [];
 }
 
-/** The value of going on with `id`, for every id that may be tapped next and shows its move best. */
-export function valuesAt(
-  scene: Scene,
-  values: readonly MoveValue[],
-  taps: readonly string[],
-): Map<string, Verdict> {
+/** So many of a search's moves are worth showing on the board. */
+const SHOWN = 9;
+/** A move whose chance is so much lower than the best one's is as cold as can be. */
+const COLD = 0.2;
+
+/** What going on with `id` is worth, for every id that may be tapped next and shows its move best; what a search expects has a heat, 0 for its first choice. */
+export function valuesAt(scene: Scene, values: readonly MoveValue[], taps: readonly string[]): Map<string, Telling & { heat?: number }> {
   const shown = new Set(scene.moves.map((pointing) => wayShown(scene, pointing)[taps.length]));
-  const found = new Map<string, Verdict>();
-  for (const id of nextIds(scene, taps)) {
-    const best = shown.has(id) ? bestThrough(scene, values, taps, id) : null;
-    if (best?.verdict.wdl) found.set(id, best.verdict);
-  }
-  return found;
+  const best = [...nextIds(scene, taps)].flatMap((id) => {
+    const move = shown.has(id) ? bestThrough(scene, values, taps, id) : null;
+    const told = move ? telling(move) : null;
+    return move && told ? [{ id, move, told }] : [];
+  });
+  const guessed = best.filter(({ told }) => !told.exact).sort((a, b) => inOrder(a.move, b.move));
+  const first = guessed[0]?.told.share ?? 0;
+  return new Map([
+    ...best.filter(({ told }) => told.exact).map(({ id, told }) => [id, told] as const),
+    ...guessed.slice(0, SHOWN).map(({ id, told }, i) => [id, { ...told, heat: i === 0 ? 0 : Math.max(0.12, Math.min(1, (first - told.share) / COLD)) }] as const),
+  ]);
 }
 
 /** The best move among those that go on by tapping `id` after `taps`. */
-export function bestThrough(
-  scene: Scene,
-  values: readonly MoveValue[],
-  taps: readonly string[],
-  id: string,
-): MoveValue | null {
+export function bestThrough(scene: Scene, values: readonly MoveValue[], taps: readonly string[], id: string): MoveValue | null {
   const all = [...taps, id];
   const through = new Set(
     scene.moves
       .filter(({ ways }) => ways.some((way) => startsWith(way, all) && way.length >= all.length))
       .map(({ move }) => move),
   );
-  const found = values.filter(({ move }) => through.has(move));
-  return found.sort((a, b) => compare(a.verdict, b.verdict))[0] ?? null;
+  return values.filter(({ move }) => through.has(move)).sort(inOrder)[0] ?? null;
 }

@@ -1,26 +1,42 @@
 // What the server says, by the page's names. The types are made from the description of the API: `npm run types`.
-import type { Move, SeenPosition } from "./api-types";
+import type { Cell as PlainCell, Details, Glance as PlainGlance, Hand as PlainHand, Move, Piece as PlainPiece, Scene as PlainScene, SeenPosition, Shape as PlainShape, Stock as PlainStock } from "./api-types";
 
-/** What a search expects, from 0 to 1, where nothing is known. */
-interface Estimated {
+/** What was found out where nothing is known: what a search expects, from 0 to 1, how often it tried, proved bounds of the score. */
+export interface Estimated {
   estimate?: number;
+  visits?: number;
+  margin?: readonly [number, number];
 }
+
+/** How a piece is drawn: as the game says, or as what it stands for in its family. */
+export type Shape = PlainShape | { kind: "figure"; figure: Figure; n?: number };
+export type Figure = "toad" | "frog" | "elephant" | "rhino" | "amazon" | "arrow" | "king" | "pin" | "coin" | "sheep" | "edge" | "domino" | "paint" | "dirt" | "atom";
+export type Piece = Omit<PlainPiece, "shape"> & { shape: Shape };
+export type Cell = Omit<PlainCell, "stack"> & { stack: Piece[] };
+export type Stock = Omit<PlainStock, "piece"> & { piece: Piece };
+export type Hand = Omit<PlainHand, "stocks"> & { stocks: Stock[] };
+export type Look = PlainScene["look"] | "checkered" | "hexes" | "earth" | "alley" | "pond";
+export type Scene = Omit<PlainScene, "look" | "cells" | "hands"> & { look: Look; cells: Cell[]; hands: Hand[] };
 
 /** A move with what is known of it, and what was found out since. */
 export type MoveValue = Move & Estimated;
 
 /** A position with what is known of it and of its moves, and what was found out since. */
-export type PositionReply = Omit<SeenPosition, "moves"> & { moves: MoveValue[] } & Estimated;
+export type PositionReply = Omit<SeenPosition, "moves" | "scene"> & { moves: MoveValue[]; scene: Scene; line?: readonly string[] } & Estimated;
+
+/** A game, its palette drawn as its family is. */
+export type GameInfo = Omit<Details, "palette"> & { palette: Piece[] };
+
+/** A game at a glance, drawn as its family is. */
+export type Glance = Omit<PlainGlance, "scene"> & { scene: Scene };
 
 export type {
   Analysis,
   Card,
-  Cell,
   Changes,
   Conflict,
   Departure,
   Departures,
-  Details as GameInfo,
   Edit,
   Edited,
   Error as Failure,
@@ -28,7 +44,7 @@ export type {
   ExportFormat,
   Explored,
   Games as GamesReply,
-  Hand,
+  Glances,
   Level,
   Line as LineReply,
   NewStudy,
@@ -42,7 +58,6 @@ export type {
   Opponents,
   Outcome,
   Over,
-  Piece,
   Pointing,
   Position as Valued,
   PositionBatch,
@@ -53,12 +68,9 @@ export type {
   Replayed as ReplayReply,
   Results,
   Revision,
-  Scene,
   Score,
-  Shape,
   Side,
   SolveProgress,
-  Stock,
   Study,
   StudyGame,
   StudyGames,

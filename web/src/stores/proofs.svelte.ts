@@ -1,10 +1,11 @@
-// Proofs of the position on the screen: values fill in as the server finds them.
+// The analysis of the position on the screen: values, proofs and estimates fill in as the server finds them.
 import { analyse, isOpen, merged } from "../lib/analysis";
 import { isAbort, sentence } from "../lib/api";
 import { session } from "./session.svelte";
 
 /** Seconds of an analysis that nobody asked for, and of one that somebody did; the server may have less. */
 const USUAL = 4;
+const GLANCE = 2;
 const LONG = 600;
 
 class Proofs {
@@ -14,15 +15,15 @@ class Proofs {
   #tried = new Set<string>();
   #abort: AbortController | null = null;
 
-  /** Whether the game on the screen has proofs. */
+  /** Whether the game on the screen has proofs; where it has none, a search estimates. */
   reach = $derived(session.info?.can.includes("prove") ?? false);
 
-  /** Begins to prove the position on the screen, if something of it is not known and it was not tried before; gives the way to stop. */
+  /** Begins to analyse the position on the screen, if something of it is not known and it was not tried before; gives the way to stop. */
   watch(): () => void {
     const key = session.key;
     const { now } = session;
     this.trouble = null;
-    if (this.reach && key && now && isOpen(now) && !this.#tried.has(key)) void this.prove(USUAL);
+    if (key && now && isOpen(now) && !this.#tried.has(key)) void this.prove(this.reach ? USUAL : GLANCE);
     return () => this.#abort?.abort();
   }
 

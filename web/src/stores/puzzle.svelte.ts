@@ -58,21 +58,41 @@ class Puzzle {
     try {
       const plies = this.wdl === "draw" ? null : this.plies;
       const only = onlyMove && this.wdl !== "loss";
-      const task = await api.puzzle(play.game, { wdl: this.wdl, plies, only, seed });
-      session.secret = true;
-      await session.from(task.position, play.game);
-      const state = session.now;
-      if (!state || session.trouble) throw new Error(session.trouble ?? "The puzzle could not be opened.");
-      this.task = task;
-      this.side = state.side;
-      this.state = "open";
-      session.onPlayed = (move, before) => this.#judge(move, before);
-      session.onLeave = () => this.quit();
+      await this.#pose(play.game, await api.puzzle(play.game, { wdl: this.wdl, plies, only, seed }));
     } catch (error) {
-      session.secret = false;
-      this.state = "idle";
-      this.message = sentence(error);
+      this.#fail(error);
     }
+  }
+
+  /** A puzzle that is known already, of any game. */
+  async take(game: string, task: PuzzleReply) {
+    this.quit();
+    this.state = "loading";
+    this.wdl = task.wdl;
+    this.plies = task.plies;
+    try {
+      await this.#pose(game, task);
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  async #pose(game: string, task: PuzzleReply) {
+    session.secret = true;
+    await session.from(task.position, game);
+    const state = session.now;
+    if (!state || session.trouble) throw new Error(session.trouble ?? "The puzzle could not be opened.");
+    this.task = task;
+    this.side = state.side;
+    this.state = "open";
+    session.onPlayed = (move, before) => this.#judge(move, before);
+    session.onLeave = () => this.quit();
+  }
+
+  #fail(error: unknown) {
+    session.secret = false;
+    this.state = "idle";
+    this.message = sentence(error);
   }
 
   quit() {

@@ -27,7 +27,7 @@ class Route {
 
   go(hash: string, record: "push" | "replace" = "push") {
     const from = areaOf(location.hash);
-    if (hash === location.hash || (hash === "#" && from === "play")) return;
+    if (hash === location.hash) return;
     if (areaOf(hash) !== from) this.#left[from] = location.hash;
     if (record === "push") history.pushState(null, "", hash);
     else history.replaceState(null, "", hash);

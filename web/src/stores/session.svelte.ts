@@ -1,12 +1,14 @@
 // The game on the screen: which game, the moves played, and what the server said of each position.
 import { SvelteMap } from "svelte/reactivity";
-import { ApiError, api, isAbort, sentence } from "../lib/api";
+import { ApiError, SILENT, api, isAbort, sentence } from "../lib/api";
 import { areaOf } from "../lib/areas";
 import { fromHash, toHash, toPlace, type Place } from "../lib/link";
 import { begin, goTo, played, type Play } from "../lib/play";
 import { touched } from "../lib/pointing";
 import type { GameInfo, GamesReply, Level, MoveValue, Opponent, PositionReply } from "../lib/types";
+import { dressedInfo, dressedReply, frameOf, type Frame } from "../lib/dress";
 import { headline, nameOf, other, type Names } from "../lib/verdict";
+import { seats } from "./seats.svelte";
 import { isLevel, settings } from "./settings.svelte";
 
 type Recording = "push" | "replace" | "keep";
@@ -20,6 +22,8 @@ class Session {
   info = $state.raw<GameInfo | null>(null);
   play = $state.raw<Play | null>(null);
   trouble = $state<string | null>(null);
+  /** A name that no game has. */
+  stray = $state.raw<{ game: string; reason: string } | null>(null);
   announcement = $state("");
   /** What the engine said of its last move. */
   expects = $state<string | null>(null);
@@ -29,7 +33,13 @@ class Session {
 
   /** Set while values would give a puzzle away. */
   secret = $state(false);
-  valuesShown = $derived(settings.showValues && !this.secret);
+  /** Set when somebody looks at the values in the middle of a game against the computer. */
+  peeking = $state(false);
+  /** Whether the game that was played has come to its end. */
+  finished = $derived(this.play ? (this.at(this.play.steps.length)?.over ?? null) !== null : false);
+  /** A person plays the computer: values would tell what to do. */
+  contest = $derived(seats.against && !this.finished);
+  valuesShown = $derived(!this.secret && (this.contest ? this.peeking : settings.showValues));
   /** The server's word on the position we look at. */
   now = $derived(this.play ? this.at(this.play.index) : undefined);
   /** What the moment on the screen is called in `states`. */
@@ -42,6 +52,8 @@ class Session {
   /** Called when the game on the screen is left for another one. */
   onLeave: (() => void) | null = null;
 
+  /** The board the game began with. */
+  #frame: Frame = { cols: 0, rows: 0 };
   #started = false;
   #ticket = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -53,16 +65,22 @@ class Session {
       const place = fromHash(location.hash);
       if (place) void this.open(place, "keep");
     });
+    const place = fromHash(location.hash);
+    const opening = place && !this.busy ? this.open(place, "replace") : Promise.resolve();
     try {
-      [this.games, this.opponents] = await Promise.all([api.games(), api.opponents()]);
+      this.opponents = await api.opponents();
     } catch (error) {
       this.trouble = sentence(error);
-      return;
     }
+    await opening;
+  }
+
+  /** The server is back: what could not be told or opened is asked again. */
+  again() {
+    if (this.trouble === SILENT) this.trouble = null;
+    if (this.#started && this.opponents.length === 0) api.opponents().then((known) => (this.opponents = known), () => undefined);
     const place = fromHash(location.hash);
-    const first = this.games.games.find((game) => game.solved) ?? this.games.games[0];
-    if (place) await this.open(place, "replace");
-    else if (first) await this.open(this.#place(first.name), "replace");
+    if (place && this.play?.game !== place.game) void this.open(place, "replace");
   }
 
   /** The list of games, for areas that do not play one. */
@@ -81,23 +99,27 @@ class Session {
     const ticket = this.#interrupt();
     this.onLeave?.();
     this.busy = true;
+    this.stray = null;
     this.expects = null;
     try {
-      const info = this.info?.name === place.game ? this.info : await api.game(place.game);
+      const info = this.info?.name === place.game ? this.info : dressedInfo(await api.game(place.game));
       if (ticket !== this.#ticket) return;
       const keep = info === this.info;
       const states = new Map(keep ? this.states : []);
       const { plies, stopped } = await api.replay(info.name, place.from, place.moves);
       const [first, ...rest] = plies;
       if (!first) throw new ApiError("The server sent no position.", 200);
+      this.#frame = frameOf(first.scene);
       let play = begin(info.name, first.position);
       for (const ply of rest) play = played(play, ply.move ?? "", ply.position);
-      for (const [i, ply] of plies.entries()) states.set(this.#key(play, i), ply);
+      for (const [i, ply] of plies.entries()) states.set(this.#key(play, i), dressedReply(ply, info.card, this.#frame));
       const unplayed = `Move ${plies.length}, “${place.moves[plies.length - 1] ?? ""}”, cannot be played`;
       const trouble = stopped ? `${unplayed}: ${stopped.error}. The game stops before it.` : null;
       if (ticket !== this.#ticket) return;
       if (!keep) this.states.clear();
       for (const [position, reply] of states) this.states.set(position, reply);
+      if (!keep) seats.take(info.name);
+      this.peeking = false;
       this.info = info;
       this.play = goTo(play, trouble ? play.steps.length : place.at);
       this.trouble = trouble;
@@ -110,22 +132,30 @@ class Session {
     }
   }
 
+  /** A bad position leaves one in the same game, at its start; the address keeps what was asked for. */
   #fail(error: unknown, place: Place) {
     const words = sentence(error);
-    this.trouble =
-      error instanceof ApiError && error.column !== null && place.from !== null
-        ? `The position “${place.from}” does not read: ${words}`
-        : words;
-    const usual = this.games?.games[0];
-    if (!this.play && usual && place.game !== usual.name) {
-      const { trouble } = this;
-      void this.open(this.#place(usual.name), "replace").then(() => (this.trouble = trouble));
+    if (error instanceof ApiError && error.status === 404) {
+      this.stray = { game: place.game, reason: words };
+      return;
     }
+    if (place.from === null || !(error instanceof ApiError) || error.status === 0) {
+      this.trouble = words;
+      return;
+    }
+    const trouble = `The position “${place.from}” does not read: ${words}`;
+    if (this.play?.game === place.game) this.trouble = trouble;
+    else void this.open(this.#place(place.game), "keep").then(() => (this.trouble ??= trouble));
   }
 
   /** Where the reply for a moment is kept: the same position is not the same moment, since the rules may remember what was before. */
   #key(play: Play, index: number): string {
     return [play.start, ...play.steps.slice(0, index).map((step) => step.move)].join(" ");
+  }
+
+  /** What the moment after so many moves of the game is called. */
+  keyAt(index: number): string {
+    return this.play ? this.#key(this.play, index) : "";
   }
 
   /** The server's word on the position after so many moves of the game. */
@@ -137,6 +167,15 @@ class Session {
   learn(key: string, change: (reply: PositionReply) => PositionReply) {
     const reply = this.states.get(key);
     if (reply) this.states.set(key, change(reply));
+  }
+
+  /** Shows or hides the values: for this game only while a person plays the computer. */
+  toggleValues() {
+    if (this.contest) this.peeking = !this.peeking;
+    else {
+      settings.showValues = !settings.showValues;
+      settings.save();
+    }
   }
 
   newGame(game: string) {
@@ -176,7 +215,7 @@ class Session {
       const reply = known ?? (await api.after(info.name, play.start, moves));
       if (ticket !== this.#ticket) return false;
       const next = played(play, move.move, reply.position);
-      this.states.set(this.#key(next, next.index), reply);
+      this.states.set(this.#key(next, next.index), known ?? dressedReply(reply, info.card, this.#frame));
       this.play = next;
       this.trouble = null;
       this.#address(record);
@@ -219,6 +258,8 @@ class Session {
     try {
       const moves = play.steps.slice(0, play.index).map((step) => step.move);
       const { move, estimate, playouts } = await api.genmove(play.game, play.start, moves, level, Math.floor(Math.random() * 2 ** 31));
+      const key = this.key;
+      if (ticket === this.#ticket && key && playouts > 0) this.learn(key, (reply) => ({ ...reply, estimate, visits: playouts }));
       if (ticket === this.#ticket) this.expects = playouts === 0 ? null : `${nameOf(state.side, this.names)} expects ${Math.round(100 * estimate)}%`;
       return state.moves.find((known) => known.move === move);
     } catch (error) {
@@ -262,11 +303,11 @@ class Session {
     if (!play) return;
     const ticket = this.#interrupt();
     try {
-      const info = await api.game(play.game);
+      const info = dressedInfo(await api.game(play.game));
       const { plies } = await api.replay(info.name, play.start, play.steps.map((step) => step.move));
       if (ticket !== this.#ticket) return;
       this.states.clear();
-      for (const [i, ply] of plies.entries()) this.states.set(this.#key(play, i), ply);
+      for (const [i, ply] of plies.entries()) this.states.set(this.#key(play, i), dressedReply(ply, info.card, this.#frame));
       this.info = info;
       this.games = await api.games();
       this.#say();
@@ -279,7 +320,8 @@ class Session {
   async look(position: string, signal?: AbortSignal): Promise<PositionReply> {
     const known = this.states.get(position);
     if (known || !this.play) return known as PositionReply;
-    const reply = await api.position(this.play.game, position, signal);
+    const plain = await api.position(this.play.game, position, signal);
+    const reply = this.info ? dressedReply(plain, this.info.card, this.#frame) : plain;
     this.states.set(reply.position, reply);
     return reply;
   }

@@ -9,12 +9,17 @@ interface Saved {
   theme: Theme;
   showValues: boolean;
   overlay: boolean;
+  coordinates: boolean;
+  boardTheme: BoardTheme;
+  sound: boolean;
 }
+
+export type BoardTheme = "wood" | "slate" | "forest";
 
 const KEY = "zug";
 
 function saved(): Saved {
-  const usual: Saved = { theme: "auto", showValues: true, overlay: false };
+  const usual: Saved = { theme: "auto", showValues: true, overlay: true, coordinates: true, boardTheme: "wood", sound: false };
   try {
     return { ...usual, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Saved>) };
   } catch {
@@ -25,22 +30,22 @@ function saved(): Saved {
 class Settings {
   theme = $state<Theme>("auto");
   showValues = $state(true);
-  overlay = $state(false);
+  overlay = $state(true);
+  coordinates = $state(true);
+  boardTheme = $state<BoardTheme>("wood");
+  sound = $state(false);
   flipped = $state(false);
   players = $state<Record<Side, Player>>({ left: "you", right: "you" });
 
   constructor() {
-    const { theme, showValues, overlay } = saved();
-    this.theme = theme;
-    this.showValues = showValues;
-    this.overlay = overlay;
+    Object.assign(this, saved());
     this.#paint();
   }
 
   save() {
-    const { theme, showValues, overlay } = this;
+    const { theme, showValues, overlay, coordinates, boardTheme, sound } = this;
     try {
-      localStorage.setItem(KEY, JSON.stringify({ theme, showValues, overlay }));
+      localStorage.setItem(KEY, JSON.stringify({ theme, showValues, overlay, coordinates, boardTheme, sound }));
     } catch {
       // A browser that forbids storage forgets the settings, nothing more.
     }

@@ -3,7 +3,7 @@
 use super::file::{Database, Entries, lock, write};
 use super::{DatabaseError, EvaluateError};
 use crate::evaluate::{Evaluator, HashMemo, Memo};
-use crate::forms::{Arena, FormId, Watch};
+use crate::forms::{Arena, Watch};
 use rayon::prelude::*;
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -37,9 +37,11 @@ pub fn build<R: Summand>(
 ) -> Result<Built, DatabaseError> {
     let _lock = lock(path)?;
     let memo = HashMemo::default();
-    let before = if path.exists() { load(path, game, rules, arena, &memo)? } else { 0 };
+    let others = if path.exists() { load(path, game, rules, arena, &memo)? } else { Entries::new() };
+    let before = others.len() + memo.entries().len();
     let save = || -> Result<usize, DatabaseError> {
-        let entries: Entries = memo.entries().into_iter().map(|(p, value)| (rules.write_part(&p), value)).collect();
+        let mut entries = others.clone();
+        entries.extend(memo.entries().into_iter().map(|(p, value)| ((game.to_string(), rules.write_part(&p)), value)));
         write(path, game, arena, &entries)?;
         Ok(entries.len())
     };
@@ -73,18 +75,15 @@ pub fn build<R: Summand>(
     }
 }
 
-/// Brings the parts of a file into a memo; gives how many.
-fn load<R: Summand>(path: &Path, game: &str, rules: &R, arena: &Arena, memo: &HashMemo<R::Pos>) -> Result<usize, DatabaseError> {
-    let database = Database::open(path, arena)?;
-    if database.game() != game {
-        return Err(DatabaseError::OtherGame { path: path.into(), found: database.game().into(), wanted: game.into() });
-    }
-    for (text, value) in database.entries() {
+/// Brings the parts of a game from a file into a memo; gives those of other games.
+fn load<R: Summand>(path: &Path, game: &str, rules: &R, arena: &Arena, memo: &HashMemo<R::Pos>) -> Result<Entries, DatabaseError> {
+    let (mine, others): (Entries, Entries) = Database::open(path, arena)?.entries().into_iter().partition(|((of, _), _)| of == game);
+    for ((_, text), value) in mine {
         let p = part(path, rules, &text)?;
         let heap = rules.heap_bytes(&p);
         memo.set(p, value, heap)?;
     }
-    Ok(database.len())
+    Ok(others)
 }
 
 /// The part with a text, which must be in normal form.
@@ -105,19 +104,20 @@ pub struct Verdicts {
     pub wrong: Vec<String>,
 }
 
-/// Derives every value of a database from those of the options: from the file where they are in it, by evaluation where
-/// not.
+/// Derives every value that a database has of a game from those of the options: from the file where they are in it, by
+/// evaluation where not.
 pub fn verify<R: Summand>(
     path: &Path,
-    database: &Database,
+    (database, game): (&Database, &str),
     rules: &R,
     arena: &Arena,
     progress: &Progress,
 ) -> Result<Verdicts, DatabaseError> {
     progress.stage("verifying", "parts", 0, database.len() as u64);
     let memo = HashMemo::default();
-    let parts: Vec<(R::Pos, FormId)> =
-        database.entries().into_iter().map(|(text, value)| Ok((part(path, rules, &text)?, value))).collect::<Result<_, DatabaseError>>()?;
+    let parts =
+        database.entries().into_iter().filter(|((of, _), _)| of == game).map(|((_, text), value)| Ok((part(path, rules, &text)?, value)));
+    let parts = parts.collect::<Result<Vec<_>, DatabaseError>>()?;
     // Options are looked up in the file's own values: every one of them is checked itself.
     parts.iter().try_for_each(|(p, value)| memo.set(p.clone(), *value, rules.heap_bytes(p)))?;
     let mut evaluator = Evaluator::new(rules, arena, &memo).under(Watch::of(progress));

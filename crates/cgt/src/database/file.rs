@@ -1,4 +1,6 @@
-//! The file: header, forms, places of the texts, values, texts.
+//! The file: header, forms, places of the texts, values, texts. A file of one game has its name in the header, and
+//! version 1; one of several has all their names there, in order and divided by commas, the game's name and a tab before
+//! each text, and version 2.
 //!
 //! ```text
 //! "zugvalue"  version u32  length of the name u32  entries u64  bytes of forms u64  bytes of texts u64
@@ -16,18 +18,21 @@ use xxhash_rust::xxh3::xxh3_64;
 use zug_table::NameLock;
 
 const MAGIC: &[u8; 8] = b"zugvalue";
-pub(super) const VERSION: u32 = 1;
+/// The latest layout.
+pub(super) const VERSION: u32 = 2;
 /// Header before the name.
 const FIXED: usize = 8 + 4 + 4 + 8 + 8 + 8 + 4 * 8;
 
-/// Parts by their texts.
-pub type Entries = BTreeMap<String, FormId>;
+/// Parts by their games and texts.
+pub type Entries = BTreeMap<(String, String), FormId>;
+/// Between the name of a game and the text of a part.
+const TAB: char = '\t';
 
 /// What a file says about itself.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct DatabaseInfo {
-    /// The game.
-    pub game: String,
+    /// The games.
+    pub games: Vec<String>,
     /// How many parts.
     pub entries: u64,
     /// How many different forms, followers included.
@@ -42,7 +47,7 @@ pub struct DatabaseInfo {
 #[derive(Debug)]
 pub struct Database {
     bytes: Vec<u8>,
-    game: String,
+    games: Vec<String>,
     forms: Vec<FormId>,
     ends: Range<usize>,
     values: Range<usize>,
@@ -64,14 +69,19 @@ impl Database {
         }
         let word = |at: usize| u32::from_le_bytes(bytes[at..at + 4].try_into().expect("four bytes"));
         let long = |at: usize| u64::from_le_bytes(bytes[at..at + 8].try_into().expect("eight bytes"));
-        if word(8) != VERSION {
-            return Err(DatabaseError::Version { path: path.into(), found: word(8) });
+        let version = word(8);
+        if !(1..=VERSION).contains(&version) {
+            return Err(DatabaseError::Version { path: path.into(), found: version });
         }
         let name_end = FIXED + word(12) as usize;
         if name_end + 8 > bytes.len() || xxh3_64(&bytes[..name_end]) != long(name_end) {
             return Err(damaged("the header's checksum is wrong"));
         }
-        let game = std::str::from_utf8(&bytes[FIXED..name_end]).map_err(|_| damaged("the name is not UTF-8"))?.to_string();
+        let names = std::str::from_utf8(&bytes[FIXED..name_end]).map_err(|_| damaged("the name is not UTF-8"))?;
+        let games: Vec<String> = names.split(',').map(String::from).collect();
+        if (games.len() == 1) != (version == 1) || games.windows(2).any(|two| two[0] >= two[1]) {
+            return Err(damaged("its games are not those of its version"));
+        }
         let [entries, form_bytes, text_bytes] = [16, 24, 32].map(|at| long(at) as usize);
         let mut at = name_end + 8;
         let mut section = |len: Option<usize>| {
@@ -91,7 +101,7 @@ impl Database {
         let [forms, ends, values, texts] = sections;
         let forms =
             read_snapshot(&mut arena.calculator(), &bytes[forms]).map_err(|error| DatabaseError::Values { path: path.into(), error })?;
-        let database = Database { bytes, game, forms, ends, values, texts };
+        let database = Database { bytes, games, forms, ends, values, texts };
         database.check().map_err(damaged)?;
         Ok(database)
     }
@@ -100,7 +110,10 @@ impl Database {
     fn check(&self) -> Result<(), &'static str> {
         let mut before: Option<&str> = None;
         for i in 0..self.len() {
-            let text = self.text(i).ok_or("a text has no end or is not UTF-8")?;
+            let text = self.key(i).ok_or("a text has no end or is not UTF-8")?;
+            if !self.part(i).is_some_and(|(game, _)| self.has(game)) {
+                return Err("a part is of no game of the file");
+            }
             if before.is_some_and(|b| b >= text) {
                 return Err("the texts are not in order");
             }
@@ -122,19 +135,32 @@ impl Database {
         self.len() == 0
     }
 
-    /// The game.
-    pub fn game(&self) -> &str {
-        &self.game
+    /// The games, in order.
+    pub fn games(&self) -> &[String] {
+        &self.games
+    }
+
+    /// Whether parts of a game are there.
+    pub fn has(&self, game: &str) -> bool {
+        self.games.iter().any(|one| one == game)
     }
 
     /// What the file says about itself.
     pub fn info(&self) -> DatabaseInfo {
         let (entries, forms) = (self.len() as u64, self.forms.len() as u64);
-        DatabaseInfo { game: self.game.clone(), entries, forms, bytes: self.bytes.len() as u64, version: VERSION }
+        DatabaseInfo { games: self.games.clone(), entries, forms, bytes: self.bytes.len() as u64, version: version(&self.games) }
     }
 
-    /// The text of part `i`, in order.
-    pub fn text(&self, i: usize) -> Option<&str> {
+    /// The game and the text of part `i`, in order.
+    pub fn part(&self, i: usize) -> Option<(&str, &str)> {
+        let key = self.key(i)?;
+        match &self.games[..] {
+            [game] => Some((game, key)),
+            _ => key.split_once(TAB),
+        }
+    }
+
+    fn key(&self, i: usize) -> Option<&str> {
         std::str::from_utf8(self.bytes(i)?).ok()
     }
 
@@ -157,8 +183,16 @@ impl Database {
         (i < self.len()).then(|| self.forms[self.value_place(i)])
     }
 
-    /// The value of the part with this text.
-    pub fn get(&self, text: &str) -> Option<FormId> {
+    /// The value of the part of a game with this text.
+    pub fn get(&self, game: &str, text: &str) -> Option<FormId> {
+        match &self.games[..] {
+            [one] if one == game => self.find(text),
+            [_] => None,
+            _ => self.find(&format!("{game}{TAB}{text}")),
+        }
+    }
+
+    fn find(&self, text: &str) -> Option<FormId> {
         let (mut low, mut high) = (0, self.len());
         while low < high {
             let middle = low + (high - low) / 2;
@@ -173,28 +207,43 @@ impl Database {
 
     /// All parts.
     pub fn entries(&self) -> Entries {
-        (0..self.len()).filter_map(|i| Some((self.text(i)?.to_string(), self.value(i)?))).collect()
+        let entry = |i| self.part(i).map(|(game, text)| ((game.into(), text.into()), self.value(i)));
+        (0..self.len()).filter_map(entry).filter_map(|(key, value)| Some((key, value?))).collect()
     }
 }
 
-/// Writes a database.
+/// The layout of a file of these games.
+fn version(games: &[String]) -> u32 {
+    if games.len() == 1 { 1 } else { VERSION }
+}
+
+/// Writes a database; one without parts is of the game given.
 pub fn write(path: &Path, game: &str, arena: &Arena, entries: &Entries) -> Result<(), DatabaseError> {
+    let mut games: Vec<String> = entries.keys().map(|(game, _)| game.clone()).collect();
+    games.dedup();
+    if games.is_empty() {
+        games.push(game.into());
+    }
     let failed = |error| DatabaseError::Io { path: path.into(), error };
     let roots: Vec<FormId> = entries.values().copied().collect();
     let (forms, places) = write_snapshot(arena, &roots).map_err(|e| DatabaseError::Evaluate(e.into()))?;
     let (mut ends, mut values, mut texts) = (Vec::new(), Vec::new(), Vec::new());
-    for (text, value) in entries {
+    for ((game, text), value) in entries {
+        if games.len() > 1 {
+            texts.extend(format!("{game}{TAB}").as_bytes());
+        }
         texts.extend(text.as_bytes());
         ends.extend((texts.len() as u64).to_le_bytes());
         values.extend(places[value].to_le_bytes());
     }
     let sections = [forms, ends, values, texts];
     let mut header = MAGIC.to_vec();
-    header.extend(VERSION.to_le_bytes());
-    header.extend((game.len() as u32).to_le_bytes());
+    let names = games.join(",");
+    header.extend(version(&games).to_le_bytes());
+    header.extend((names.len() as u32).to_le_bytes());
     let lengths = [entries.len() as u64, sections[0].len() as u64, sections[3].len() as u64];
     lengths.into_iter().chain(sections.iter().map(|s| xxh3_64(s))).for_each(|n| header.extend(n.to_le_bytes()));
-    header.extend(game.as_bytes());
+    header.extend(names.as_bytes());
     header.extend(xxh3_64(&header).to_le_bytes());
     zug_table::replace_file(path, |out| {
         out.write_all(&header)?;
@@ -209,22 +258,17 @@ pub(super) fn lock(path: &Path) -> Result<NameLock, DatabaseError> {
     lock.ok_or_else(|| DatabaseError::Busy { path: path.into() })
 }
 
-/// Writes a database with the parts of several of the same game; gives how many there are.
+/// Writes a database with the parts of several, of any games; gives how many there are.
 pub fn merge(output: &Path, inputs: &[PathBuf], arena: &Arena) -> Result<usize, DatabaseError> {
     let _lock = lock(output)?;
     let mut game: Option<String> = None;
     let mut all = Entries::new();
     for path in inputs {
         let database = Database::open(path, arena)?;
-        match &game {
-            Some(game) if game != database.game() => {
-                return Err(DatabaseError::OtherGame { path: path.clone(), found: database.game().into(), wanted: game.clone() });
-            }
-            _ => game = Some(database.game().into()),
-        }
-        for (position, value) in database.entries() {
-            if all.insert(position.clone(), value).is_some_and(|other| other != value) {
-                return Err(DatabaseError::Contradiction { position });
+        game.get_or_insert_with(|| database.games()[0].clone());
+        for (key, value) in database.entries() {
+            if all.insert(key.clone(), value).is_some_and(|other| other != value) {
+                return Err(DatabaseError::Contradiction { position: key.1 });
             }
         }
     }

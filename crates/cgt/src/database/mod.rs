@@ -1,8 +1,8 @@
-//! Component databases: values of the parts of one game in a file.
+//! Component databases: values of the parts of games in a file.
 //!
-//! A file holds the text of every part in normal form, sorted, and its value as a place in a snapshot of forms. It is
-//! portable, carries checksums over everything, does not depend on how it was made, can be merged with others of the
-//! same game, and goes on growing from where it was. It is read whole; a look-up is a binary search in it.
+//! A file holds the game and text of every part in normal form, sorted, and its value as a place in a snapshot of forms.
+//! It is portable, carries checksums over everything, does not depend on how it was made, can be merged with others, and
+//! goes on growing from where it was. It is read whole; a look-up is a binary search in it.
 
 mod build;
 mod file;
@@ -56,16 +56,6 @@ pub enum DatabaseError {
         path: PathBuf,
         /// Why.
         error: SnapshotError,
-    },
-    /// Of another game.
-    #[error("{}: it holds {found}, not {wanted}", path.display())]
-    OtherGame {
-        /// The file.
-        path: PathBuf,
-        /// The game in it.
-        found: String,
-        /// The game asked for.
-        wanted: String,
     },
     /// Two files do not agree.
     #[error("the files disagree about {position}")]

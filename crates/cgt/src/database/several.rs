@@ -27,11 +27,11 @@ impl Databases {
 
     /// Whether there is a database of a game.
     pub fn has(&self, game: &str) -> bool {
-        self.files.iter().any(|file| file.game() == game)
+        self.files.iter().any(|file| file.has(game))
     }
 
     /// The value of a part of a game.
     pub fn get(&self, game: &str, text: &str) -> Option<FormId> {
-        self.files.iter().filter(|file| file.game() == game).find_map(|file| file.get(text))
+        self.files.iter().find_map(|file| file.get(game, text))
     }
 }

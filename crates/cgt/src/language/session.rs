@@ -3,7 +3,7 @@
 use super::error::short;
 use super::{Block, Command, InputError, Question, Section, Walls, Written};
 use crate::database::Databases;
-use crate::sums::{Limits, Ruleset, RulesetId, Settings, Solver, Stop, Summand};
+use crate::sums::{Kept, Limits, Ruleset, RulesetId, Settings, Solver, Stop, Summand};
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
@@ -128,6 +128,12 @@ impl<'c> Session<'c> {
         self
     }
 
+    /// The same with solved sums of other runs.
+    pub fn keeping(mut self, kept: Option<Kept>) -> Self {
+        kept.into_iter().for_each(|kept| self.solver.keep(kept));
+        self
+    }
+
     /// Reads the summands of a block.
     pub fn read(&mut self, block: &Block) -> Result<Vec<Summand>, InputError> {
         self.read_watched(block, &Progress::default()).unwrap_or_else(|Interrupted| Ok(Vec::new()))
@@ -173,9 +179,9 @@ impl<'c> Session<'c> {
             return Err(InputError::at(section.place, format!("no game is named '{}', expected one of {names}", short(&section.name))));
         };
         let id = self.solver.add(ruleset);
-        if !key.1 {
-            self.solver.call(id, &key.0);
-        }
+        let game = if key.1 { format!("impartial {}", key.0) } else { key.0.clone() };
+        self.solver.call(id, &game);
+        self.solver.name(id, &game);
         self.rulesets.insert(key, id);
         Ok(id)
     }

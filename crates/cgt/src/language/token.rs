@@ -84,7 +84,11 @@ impl<'a> Tokens<'a> {
         let start = self.place;
         let inside = &self.rest[open.len()..];
         let wrong = inside.find(forbidden);
-        let end = inside[..wrong.unwrap_or(inside.len())].find(close);
+        let inside = &inside[..wrong.unwrap_or(inside.len())];
+        // A comment may speak of its own end: it ends where the end of a word is.
+        let ends_word = |at: &usize| inside[at + close.len()..].chars().next().is_none_or(char::is_whitespace);
+        let at_word = (kind == TokenKind::Comment).then(|| inside.match_indices(close).map(|(at, _)| at).find(ends_word)).flatten();
+        let end = at_word.or_else(|| inside.find(close));
         let (place, end) = match (end, wrong) {
             (Some(end), _) => {
                 self.take(open.len());
@@ -92,7 +96,7 @@ impl<'a> Tokens<'a> {
             }
             // What is wrong may begin the next block: reading goes on there.
             (None, Some(at)) => {
-                let found = inside[at..].chars().next().unwrap_or(' ');
+                let found = self.rest[open.len() + at..].chars().next().unwrap_or(' ');
                 self.take(open.len() + at);
                 return Err(InputError::at(self.place, format!("found '{found}' inside '{open}', expected '{close}' first")));
             }

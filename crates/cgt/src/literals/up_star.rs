@@ -66,8 +66,8 @@ impl Kind for Ups {
                 if ups.is_some() {
                     return Err(ReadError::at(at, "a second integer, expected at most one and one '*'"));
                 }
-                let n = i32::try_from(n).ok().filter(|n| n.unsigned_abs() < 1 << 30);
-                ups = Some(n.ok_or_else(|| ReadError::at(at, "too many ups: at most 1073741823"))?);
+                let n = i32::try_from(n).ok().filter(|n| *n != i32::MIN);
+                ups = Some(n.ok_or_else(|| ReadError::at(at, "too many ups: at most 2147483647"))?);
             }
             if list.only_blanks() {
                 return Ok(UpsStar { ups: ups.unwrap_or(0), star });

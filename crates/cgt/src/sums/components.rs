@@ -3,8 +3,9 @@
 
 use super::pairs::{Pairs, normal_negative};
 use super::ruleset::{Drawer, MOST_MOVES, MOVE_BYTES, Parts, Position, Room, Ruleset, Shelf, TextMove};
+use super::total::Total;
 use super::{Id, Stop};
-use crate::values::{NumberUpStar, Overflow};
+use crate::values::{Dyadic, NumberUpStar, Overflow};
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
 use zug_core::{ReadError, Rules, Side, Summand};
@@ -43,7 +44,7 @@ impl<R: Summand> Components<R> {
         if shelf.ledger.entries.len() + 1 >= Id::LIMIT {
             return Err(Stop::Memory);
         }
-        let negative = normal_negative(&self.rules, &p);
+        let negative = if shelf.ledger.unsplit { self.rules.negate(&p) } else { normal_negative(&self.rules, &p) };
         let symmetric = negative == p;
         let left = count(&self.rules, &p, Side::Left);
         let right = if symmetric { left } else { count(&self.rules, &p, Side::Right) };
@@ -53,29 +54,41 @@ impl<R: Summand> Components<R> {
         if heap > 0 && self.pairs.bytes() + 2 * heap > shelf.ledger.room {
             return Err(Stop::Memory);
         }
+        let bounds = self.rules.bounds(&p).map(|(least, most)| [least, most]);
         let local = self.pairs.insert(p, negative, heap);
         let id = shelf.ledger.add(shelf.number, local, symmetric);
-        shelf.ledger.entries[id.index()].moves = [left, right].map(|n| u16::try_from(n).unwrap_or(u16::MAX));
+        let entry = &mut shelf.ledger.entries[id.index()];
+        entry.moves = [left, right].map(|n| u16::try_from(n).unwrap_or(u16::MAX));
+        entry.bounds = bounds;
+        if let Some([least, most]) = bounds {
+            shelf.ledger.note_signs(id, least, most);
+        }
         self.ids.push(id);
         Ok(id)
     }
 
     /// Calls `each` for the parts of a position: values, and ids of components.
-    fn each_part(
-        &mut self,
-        p: &R::Pos,
-        shelf: &mut Shelf,
-        mut each: impl FnMut(NumberUpStar, Option<Id>) -> Result<(), Stop>,
-    ) -> Result<(), Stop> {
+    fn each_part(&mut self, p: &R::Pos, shelf: &mut Shelf, mut each: impl FnMut(Total, Option<Id>)) -> Result<(), Stop> {
         let mut parts: SmallVec<[R::Pos; 4]> = SmallVec::new();
-        self.rules.split(p, |part| parts.push(part));
+        if shelf.ledger.unsplit {
+            let can_move = |side: &Side| self.rules.moves(p, *side, |_| ControlFlow::Break(())).is_break();
+            parts.extend(Side::BOTH.iter().any(can_move).then(|| p.clone()));
+        } else {
+            self.rules.split(p, |part| parts.push(part));
+        }
         for part in parts {
-            let (value, rest) = match self.known {
-                Some(known) => known(&self.rules, &part)?,
-                None => (NumberUpStar::ZERO, Some(part)),
-            };
-            let id = rest.map(|rest| self.intern(rest, shelf)).transpose()?;
-            each(value, id)?;
+            if let Some(known) = self.known.filter(|_| !shelf.ledger.unsimplified) {
+                // A literal whose value takes too many digits stays as it is.
+                let (value, rest) = known(&self.rules, &part).unwrap_or((NumberUpStar::ZERO, Some(part)));
+                let id = rest.map(|rest| self.intern(rest, shelf)).transpose()?;
+                each(value.into(), id);
+                continue;
+            }
+            let id = self.intern(part, shelf)?;
+            match shelf.ledger.bounds(id) {
+                Some([least, most]) if least == most && !shelf.ledger.unsimplified => each(Dyadic::from(least).into(), None),
+                _ => each(Total::ZERO, Some(id)),
+            }
         }
         Ok(())
     }
@@ -127,9 +140,8 @@ impl<R: Summand> Ruleset for Components<R> {
     fn parts(&mut self, p: Position, shelf: &mut Shelf, out: &mut Parts) -> Result<(), Stop> {
         let p = self.written[p.0 as usize].clone();
         self.each_part(&p, shelf, |value, id| {
-            out.value = out.value.plus(value)?;
+            out.value = out.value.plus(value);
             out.ids.extend(id);
-            Ok(())
         })
     }
 
@@ -147,16 +159,19 @@ impl<R: Summand> Ruleset for Components<R> {
             let mut after = p.clone();
             self.rules.play(&mut after, side, m);
             out.0.begin();
-            let mut sum = NumberUpStar::ZERO;
+            let (mut sum, cancel) = (Total::ZERO, !shelf.ledger.unsimplified);
             self.each_part(&after, shelf, |value, id| {
-                sum = sum.plus(value)?;
-                id.into_iter().for_each(|id| out.0.push(id));
-                Ok(())
+                sum = sum.plus(value);
+                id.into_iter().for_each(|id| out.0.push(id, cancel));
             })?;
             *out.0.value() = shelf.ledger.values.id(sum).0;
             out.0.end();
         }
         Ok(())
+    }
+
+    fn loses(&self, local: u32, side: Side, work: u32) -> (bool, u32) {
+        self.rules.loses(self.pairs.get(local, false), side, work)
     }
 
     fn text(&self, local: u32, negative: bool) -> String {

@@ -22,15 +22,52 @@ impl Solver {
             }
             positive += u32::from(!outcome.at_most_zero());
             if bad > 1 && positive > 0 {
-                return self.decide_by_stops(number, ids);
+                return self.decide_by_numbers(number, ids);
             }
         }
         match (bad, positive) {
             (_, 0) => Some(false),
             (0, _) if wins => Some(true),
             (1, _) if saved => Some(true),
-            _ => self.decide_by_stops(number, ids),
+            _ => self.decide_by_numbers(number, ids),
         }
+    }
+
+    fn decide_by_numbers(&self, value: ValueId, ids: &[Id]) -> Option<bool> {
+        self.decide_by_bounds(value, ids).or_else(|| self.decide_by_stops(value, ids))
+    }
+
+    /// What whole numbers say that components lie between. Stops tell as much of a form but for an infinitesimal, so
+    /// with forms, as with components known to be of one sign, only a sum that is not zero decides.
+    fn decide_by_bounds(&self, value: ValueId, ids: &[Id]) -> Option<bool> {
+        if ids.iter().all(|id| self.ledger.entries[id.index()].bounds.is_none()) {
+            return None;
+        }
+        let value = self.ledger.values.value(value);
+        let (mut least, mut most) = (Some(value.units(HEAT_UNIT)), Some((-value).units(HEAT_UNIT).saturating_neg()));
+        let mut exact = value.is_number();
+        let add = |sum: Option<i64>, more: Option<i64>| sum.and_then(|sum| sum.checked_add(more?));
+        for id in ids {
+            let entry = &self.ledger.entries[id.index()];
+            let outcome = self.ledger.outcome(*id);
+            let [low, high] = if let Some(bounds) = self.ledger.bounds(*id) {
+                bounds.map(|n| Some(i64::from(n) * HEAT_UNIT))
+            } else if let Some(warmth) = entry.warmth {
+                exact = false;
+                let [left, right] = warmth.stops.map(i64::from);
+                let [left, right] = if id.is_negative() { [right, left] } else { [left, right] };
+                [Some(-right), Some(left)]
+            } else {
+                [None, None]
+            };
+            let low = if outcome.at_least_zero() { Some(low.map_or(0, |low| low.max(0))) } else { low };
+            let high = if outcome.at_most_zero() { Some(high.map_or(0, |high| high.min(0))) } else { high };
+            (least, most) = (add(least, low), add(most, high));
+        }
+        if least.is_some_and(|least| least > 0) {
+            return Some(true);
+        }
+        most.is_some_and(|most| most < 0 || most == 0 && exact).then_some(false)
     }
 
     /// What means, temperatures and stops of forms say. With means taken out the value's number is the mean of the sum,
@@ -41,7 +78,7 @@ impl Solver {
     /// among right stops. A member at least zero can be left out where Left is shown to win, one at most zero where he
     /// is shown to lose.
     pub(crate) fn decide_by_stops(&self, value: ValueId, ids: &[Id]) -> Option<bool> {
-        let mean = self.ledger.values.value(value).number.times(HEAT_UNIT).ok()?;
+        let value = self.ledger.values.value(value);
         let [mut stops_left, mut stops_right, mut widest, mut hottest] = [0i64; 4];
         let [mut may_win, mut may_lose] = [true; 2];
         for id in ids {
@@ -62,9 +99,9 @@ impl Solver {
             widest = widest.max(i64::from(warmth.width));
             hottest = hottest.max(i64::from(warmth.temperature));
         }
-        if may_win && (mean.signum() > 0 || mean.floor().saturating_sub(stops_right).saturating_add(widest) > 0) {
+        if may_win && (value.sign_of_number() > 0 || value.units(HEAT_UNIT).saturating_sub(stops_right).saturating_add(widest) > 0) {
             return Some(true);
         }
-        (may_lose && mean.ceil().saturating_add(stops_left.min(hottest)) < 0).then_some(false)
+        (may_lose && (-value).units(HEAT_UNIT).saturating_neg().saturating_add(stops_left.min(hottest)) < 0).then_some(false)
     }
 }

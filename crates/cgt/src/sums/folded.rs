@@ -2,7 +2,7 @@
 //! small number, so that a sum stays a short list of words.
 
 use super::Outcome;
-use crate::values::{Dyadic, Nimber, NumberUpStar, Overflow};
+use super::total::Total;
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 use std::cmp::Ordering;
@@ -18,23 +18,23 @@ impl ValueId {
 
 /// The values seen so far.
 pub(crate) struct Folded {
-    values: Vec<NumberUpStar>,
+    values: Vec<Total>,
     negatives: Vec<u32>,
-    numbers: HashMap<NumberUpStar, u32, FxBuildHasher>,
+    numbers: HashMap<Total, u32, FxBuildHasher>,
     sums: HashMap<(u32, u32), u32, FxBuildHasher>,
 }
 
 impl Default for Folded {
     fn default() -> Self {
         let mut folded = Folded { values: Vec::new(), negatives: Vec::new(), numbers: HashMap::default(), sums: HashMap::default() };
-        folded.id(NumberUpStar::ZERO);
+        folded.id(Total::ZERO);
         folded
     }
 }
 
 impl Folded {
     /// The number of a value.
-    pub fn id(&mut self, value: NumberUpStar) -> ValueId {
+    pub fn id(&mut self, value: Total) -> ValueId {
         if let Some(id) = self.numbers.get(&value) {
             return ValueId(*id);
         }
@@ -53,7 +53,7 @@ impl Folded {
     }
 
     /// The value with a number.
-    pub fn value(&self, id: ValueId) -> NumberUpStar {
+    pub fn value(&self, id: ValueId) -> Total {
         self.values[id.0 as usize]
     }
 
@@ -63,26 +63,26 @@ impl Folded {
     }
 
     /// The sum of two values.
-    pub fn plus(&mut self, a: ValueId, b: ValueId) -> Result<ValueId, Overflow> {
+    pub fn plus(&mut self, a: ValueId, b: ValueId) -> ValueId {
         if a == ValueId::ZERO || b == ValueId::ZERO {
-            return Ok(ValueId(a.0 | b.0));
+            return ValueId(a.0 | b.0);
         }
         let key = (a.0.min(b.0), a.0.max(b.0));
         if let Some(sum) = self.sums.get(&key) {
-            return Ok(ValueId(*sum));
+            return ValueId(*sum);
         }
-        let sum = self.value(a).plus(self.value(b))?;
+        let sum = self.value(a).plus(self.value(b));
         let id = self.id(sum);
         if self.sums.len() < 1 << 16 {
             self.sums.insert(key, id.0);
         }
-        Ok(id)
+        id
     }
 }
 
 /// Who wins a value alone.
-pub(crate) fn outcome(value: NumberUpStar) -> Outcome {
-    let (left, right) = match value.partial_cmp(&NumberUpStar::ZERO) {
+pub(crate) fn outcome(value: Total) -> Outcome {
+    let (left, right) = match value.sign() {
         None => (true, true),
         Some(Ordering::Equal) => (false, false),
         Some(Ordering::Greater) => (true, false),
@@ -91,56 +91,41 @@ pub(crate) fn outcome(value: NumberUpStar) -> Outcome {
     Outcome::known(left, right)
 }
 
-/// Left's moves in a value: in the nimber, in the ups, and last in the number. Where all three are there the moves are
-/// those of their sum.
-pub(crate) fn left_moves(value: NumberUpStar) -> Vec<NumberUpStar> {
-    let NumberUpStar { number, up, nimber: Nimber(nimber) } = value;
-    let with = |up, nimber| NumberUpStar { number, up, nimber: Nimber(nimber) };
-    let mut moves: Vec<NumberUpStar> = (0..nimber).map(|n| with(up, n)).collect();
-    match up {
-        // ↑n is {0|↑(n-1)*}.
-        1.. => moves.push(with(0, nimber)),
-        0 => {}
-        ..0 => moves.push(with(up + 1, nimber ^ 1)),
-    }
-    moves.extend(number.left_option().map(|number: Dyadic| NumberUpStar { number, ..value }));
-    moves
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::values::{Dyadic, NumberUpStar};
     use zug_core::Side;
 
     #[test]
     fn values_have_one_number_each_and_know_their_negatives() {
         let mut folded = Folded::default();
         for text in ["0", "1/2", "^3*2", "*", "-1/2", "v3*2", "*5"] {
-            let value: NumberUpStar = text.parse().unwrap();
+            let value: Total = text.parse::<NumberUpStar>().unwrap().into();
             let id = folded.id(value);
             assert_eq!(folded.value(id), value);
             assert_eq!(folded.id(value), id);
             assert_eq!(folded.value(folded.negate(id)), -value);
             assert_eq!(folded.negate(folded.negate(id)), id);
             let negative = folded.negate(id);
-            assert_eq!(folded.plus(id, negative), Ok(ValueId::ZERO));
+            assert_eq!(folded.plus(id, negative), ValueId::ZERO);
         }
     }
 
     /// The outcome of a value is the one its moves give.
     #[test]
     fn outcomes_agree_with_play() {
-        fn left_wins(value: NumberUpStar, depth: u32) -> bool {
+        fn left_wins(value: Total, depth: u32) -> bool {
             assert!(depth < 30);
-            left_moves(value).into_iter().any(|after| !left_wins(-after, depth + 1))
+            value.left_moves().any(|(after, _)| !left_wins(-after, depth + 1))
         }
         for number in -2..=2 {
             for up in -3..=3 {
                 for nimber in 0..4 {
-                    let value = NumberUpStar::new(Dyadic::new(number, 1).unwrap(), up, nimber).unwrap();
+                    let value: Total = NumberUpStar::new(Dyadic::new(number, 1).unwrap(), up, nimber).unwrap().into();
                     let outcome = outcome(value);
-                    assert_eq!(outcome.first(Side::Left), Some(left_wins(value, 0)), "{value}");
-                    assert_eq!(outcome.first(Side::Right), Some(left_wins(-value, 0)), "{value}");
+                    assert_eq!(outcome.first(Side::Left), Some(left_wins(value, 0)), "{value:?}");
+                    assert_eq!(outcome.first(Side::Right), Some(left_wins(-value, 0)), "{value:?}");
                 }
             }
         }

@@ -7,7 +7,7 @@
 
 use super::components::{count, list};
 use super::pairs::{Pairs, normal_negative};
-use super::ruleset::{Drawer, Parts, Position, Room, Ruleset, Shelf, TextMove};
+use super::ruleset::{Drawer, NimValues, Parts, Position, Room, Ruleset, Shelf, TextMove};
 use super::{Meter, Stop};
 use crate::values::{Mex, Nimber, NumberUpStar};
 use smallvec::SmallVec;
@@ -20,6 +20,8 @@ pub(crate) type KnownNim<R> = fn(&R, &<R as Rules>::Pos) -> Option<u32>;
 pub struct Impartial<R: Summand> {
     rules: R,
     known: Option<KnownNim<R>>,
+    /// Values from files.
+    filed: Option<NimValues>,
     written: Vec<R::Pos>,
     /// Components in normal form, beside their mirrors in the players, which are worth the same.
     pairs: Pairs<R::Pos>,
@@ -78,6 +80,7 @@ impl<R: Summand> Impartial<R> {
         Impartial {
             rules,
             known: None,
+            filed: None,
             written: Vec::new(),
             pairs: Pairs::new(),
             facts: Vec::new(),
@@ -99,7 +102,8 @@ impl<R: Summand> Impartial<R> {
             return Err(Stop::Memory);
         }
         let mirror = normal_negative(&self.rules, &p);
-        let nim = self.known.and_then(|known| known(&self.rules, &p));
+        let filed = |p: &R::Pos| self.filed.as_ref().and_then(|values| values(&self.rules.write_part(p)));
+        let nim = self.known.and_then(|known| known(&self.rules, &p)).or_else(|| filed(&p)).or_else(|| filed(&mirror));
         // Nobody asks for the moves of what is known.
         let moves = match nim {
             Some(_) => 0,
@@ -114,7 +118,8 @@ impl<R: Summand> Impartial<R> {
     /// The parts of a position that are not known to be worth nothing.
     fn split(&mut self, p: &R::Pos, meter: &mut Meter) -> Result<SmallVec<[u32; 4]>, Stop> {
         let mut parts: SmallVec<[R::Pos; 4]> = SmallVec::new();
-        self.rules.split(p, |part| parts.push(part));
+        let colourless = self.rules.colourless(p);
+        self.rules.split(colourless.as_ref().unwrap_or(p), |part| parts.push(part));
         parts.into_iter().map(|part| self.intern(part, meter)).collect()
     }
 
@@ -392,8 +397,12 @@ impl<R: Summand> Ruleset for Impartial<R> {
         for part in self.split(&p, shelf.meter)? {
             nim ^= self.nim_value(part, shelf.meter)?;
         }
-        out.value = out.value.plus(NumberUpStar::from(Nimber(nim)))?;
+        out.value = out.value.plus(NumberUpStar::from(Nimber(nim)).into());
         Ok(())
+    }
+
+    fn look_into(&mut self, values: NimValues) {
+        self.filed = Some(values);
     }
 
     fn options(&mut self, _local: u32, _side: Side, _shelf: &mut Shelf, _out: &mut Drawer) -> Result<(), Stop> {

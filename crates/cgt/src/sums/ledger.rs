@@ -1,6 +1,6 @@
 //! What is known of components, whatever game they are of: one entry each, and their options as lists of ids.
 
-use super::{Folded, Id, ValueId};
+use super::{Folded, Id, Settings, ValueId};
 use crate::forms::FormId;
 use zug_core::Side;
 
@@ -27,6 +27,8 @@ pub(crate) struct Entry {
     pub warmth: Option<Warmth>,
     /// How many moves Left and Right have.
     pub moves: [u16; 2],
+    /// Whole numbers it lies between, if its game tells.
+    pub bounds: Option<[i32; 2]>,
     /// Whether both players have one move, to a number, and Left's is the larger; unknown at first.
     pub is_switch: Option<bool>,
 }
@@ -82,6 +84,11 @@ impl Outcome {
         self.0 |= (2 | u8::from(win)) << (2 * side as u8);
     }
 
+    /// Adds what another knows.
+    pub(crate) fn add(&mut self, other: Outcome) {
+        self.0 |= other.0;
+    }
+
     /// With the players exchanged.
     pub fn negate(self) -> Outcome {
         Outcome((self.0 & 3) << 2 | self.0 >> 2)
@@ -117,6 +124,10 @@ pub(crate) struct Ledger {
     words: Vec<u32>,
     /// Bytes that the positions of a ruleset may take when they are long.
     pub room: usize,
+    /// Whether positions stay whole.
+    pub unsplit: bool,
+    /// Whether literals, zeros and pairs of a game and its negative stay.
+    pub unsimplified: bool,
 }
 
 /// The options of one side while they are collected: for each a value and its components.
@@ -133,10 +144,11 @@ impl OptionList {
         self.words.extend([0, 0]);
     }
 
-    /// Adds a component to the option begun last; a component and its negative cancel.
-    pub fn push(&mut self, id: Id) {
+    /// Adds a component to the option begun last; a component and its negative cancel, if asked for.
+    pub fn push(&mut self, id: Id, cancel: bool) {
         let at = *self.starts.last().expect("an option was begun") as usize;
-        if let Some(other) = (at + 2..self.words.len()).find(|i| self.words[*i] == id.negate().bits()) {
+        let negative = id.negate().bits();
+        if let Some(other) = (at + 2..self.words.len()).find(|i| cancel && self.words[*i] == negative) {
             self.words.remove(other);
         } else {
             self.words.push(id.bits());
@@ -167,9 +179,11 @@ impl OptionList {
 }
 
 impl Ledger {
-    /// Empty, with so many bytes for the long positions of a ruleset.
-    pub fn with_room(room: usize) -> Self {
-        Ledger { room, ..Ledger::default() }
+    /// Empty.
+    pub fn of(settings: &Settings) -> Self {
+        // Long positions may take some more, until the search makes room again.
+        let room = settings.store + settings.store / 2;
+        Ledger { room, unsplit: !settings.split, unsimplified: !settings.simplify, ..Ledger::default() }
     }
 
     /// Adds a component.
@@ -185,6 +199,7 @@ impl Ledger {
             sought: false,
             warmth: None,
             moves: [0; 2],
+            bounds: None,
             is_switch: None,
         });
         id
@@ -262,6 +277,25 @@ impl Ledger {
         if id.is_negative() { [right, left] } else { [left, right] }
     }
 
+    /// Whole numbers a component lies between, if its game tells.
+    pub fn bounds(&self, id: Id) -> Option<[i32; 2]> {
+        let [least, most] = self.entries[id.index()].bounds?;
+        Some(if id.is_negative() { [-most, -least] } else { [least, most] })
+    }
+
+    /// Notes what whole numbers that a component lies between say about who wins it.
+    pub fn note_signs(&mut self, id: Id, least: i32, most: i32) {
+        let mut note = |known: bool, side, win| {
+            if known {
+                self.set_outcome(id, side, win)
+            }
+        };
+        note(least >= 0, Side::Right, false);
+        note(least > 0, Side::Left, true);
+        note(most <= 0, Side::Left, false);
+        note(most < 0, Side::Right, true);
+    }
+
     /// The outcome of a component as far as it is known.
     pub fn outcome(&self, id: Id) -> Outcome {
         let outcome = self.entries[id.index()].outcome;
@@ -277,7 +311,7 @@ impl Ledger {
         if symmetric {
             entry.outcome.set(!side, win);
         }
-        if entry.outcome.class() == Some('P') && matches!(entry.reduced, Reduced::Unknown | Reduced::Itself) {
+        if !self.unsimplified && entry.outcome.class() == Some('P') && matches!(entry.reduced, Reduced::Unknown | Reduced::Itself) {
             entry.reduced = Reduced::Value(ValueId::ZERO);
         }
     }

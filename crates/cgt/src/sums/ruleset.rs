@@ -1,9 +1,9 @@
 //! A ruleset as the store sees it, whatever its positions are.
 
 use super::ledger::{Ledger, OptionList};
+use super::total::Total;
 use super::{Id, Meter, Stop};
 use crate::forms::{Patience, Watch};
-use crate::values::NumberUpStar;
 use zug_core::{ReadError, Side};
 
 /// A position somebody wrote down, or reached by play, by its number in a ruleset. It is not normalised: moves mean
@@ -24,7 +24,7 @@ pub struct TextMove {
 #[derive(Debug, Default)]
 pub struct Parts {
     /// Numbers, ups and nimbers, added up.
-    pub(crate) value: NumberUpStar,
+    pub(crate) value: Total,
     /// The rest.
     pub(crate) ids: Vec<Id>,
 }
@@ -53,16 +53,27 @@ pub trait Ruleset: Send {
     /// The options of a component: for each move the value and the components it leaves.
     #[doc(hidden)]
     fn options(&mut self, local: u32, side: Side, store: &mut Shelf, out: &mut Drawer) -> Result<(), Stop>;
+    /// Whether a side that moves first in a component is shown to lose, and what is left of the work.
+    #[doc(hidden)]
+    fn loses(&self, _local: u32, _side: Side, work: u32) -> (bool, u32) {
+        (false, work)
+    }
     /// The component as a person would write it.
     #[doc(hidden)]
     fn text(&self, local: u32, negative: bool) -> String;
     /// About how many bytes it holds.
     #[doc(hidden)]
     fn bytes(&self) -> usize;
+    /// Nim values of parts are looked for here, too.
+    #[doc(hidden)]
+    fn look_into(&mut self, _values: NimValues) {}
     /// Keeps only the components whose new index is given, by old index; the others are forgotten.
     #[doc(hidden)]
     fn keep(&mut self, new_index: &[u32], ledger: &mut Shelf);
 }
+
+/// Nim values by the texts of parts, from files.
+pub type NimValues = Box<dyn Fn(&str) -> Option<u32> + Send>;
 
 /// What a ruleset may use of the store.
 pub struct Shelf<'a, 'b> {

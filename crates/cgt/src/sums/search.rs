@@ -5,7 +5,6 @@
 //! them up, and searches those that are left, the most promising first. The stack is a list, so that long games need no
 //! deep recursion.
 
-use super::folded::left_moves;
 use super::ledger::{HEAT_UNIT, Reduced};
 use super::ruleset::Shelf;
 use super::solver::Sum;
@@ -47,6 +46,15 @@ struct Stack {
     kids: Vec<Kid>,
     kid_ids: Vec<Id>,
 }
+
+/// What a step of a component's bounds weighs in the order of moves, where a move weighs sixteen.
+const BOUND: i64 = 64;
+
+/// Positions that the special proofs of a game may look at: at first, for every node, and so few that it is not worth to
+/// begin. One proof may take half of what there is.
+const FIRST_WORK: u64 = 200_000;
+const WORK_A_NODE: u64 = 300;
+const LEAST_WORK: u32 = 1_000;
 
 /// Words the stack may take: enough for any sum a person writes, and never all memory.
 const STACK: usize = 1 << 28;
@@ -175,6 +183,12 @@ impl Solver {
             return Ok(Some(win));
         }
         meter.node()?;
+        if let [id] = stack.ids[range.clone()]
+            && value == ValueId::ZERO
+            && self.is_shown_to_lose(id, meter)?
+        {
+            return Ok(Some(false));
+        }
         self.earn(meter);
         if meter.nodes.is_multiple_of(256) && self.bytes() > self.settings.store {
             self.make_room(stack, meter)?;
@@ -198,6 +212,25 @@ impl Solver {
         }
         stack.kids[base..].sort_by_key(|kid| kid.promise);
         Ok(None)
+    }
+
+    /// Whether what is special to a game shows that Left, to move in a component alone, loses. That work has to be
+    /// earned, too: some for every node, and more at first.
+    fn is_shown_to_lose(&mut self, id: Id, meter: &mut Meter) -> Result<bool, Stop> {
+        let entry = &self.ledger.entries[id.index()];
+        if entry.ruleset == FORMS {
+            return Ok(false);
+        }
+        let earned = FIRST_WORK + meter.nodes.saturating_mul(WORK_A_NODE);
+        let work = u32::try_from(earned.saturating_sub(self.special_work) / 2).unwrap_or(u32::MAX);
+        if work < LEAST_WORK {
+            return Ok(false);
+        }
+        let side = if id.is_negative() { Side::Right } else { Side::Left };
+        let (loses, left) = self.rulesets[usize::from(entry.ruleset)].loses(entry.local, side, work);
+        self.special_work += u64::from(work - left);
+        meter.steps(u64::from(work - left))?;
+        Ok(loses)
     }
 
     /// Forgets all components that no sum on the stack needs, and all solved sums with them.
@@ -255,7 +288,7 @@ impl Solver {
         }
         for (more, parts) in options {
             let start = stack.kid_ids.len();
-            let mut value = self.ledger.values.plus(negated, more)?;
+            let mut value = self.ledger.values.plus(negated, more);
             stack.kid_ids.extend(range.clone().filter(|i| *i != at).map(|i| stack.ids[i].negate()));
             // Alone, who wins is all there is to know; beside others the value helps.
             let alone = range.len() == 1 && parts.len() == 1 && value == ValueId::ZERO;
@@ -266,9 +299,9 @@ impl Solver {
                 } else {
                     self.reduce(part, meter)?
                 };
-                value = self.ledger.values.plus(value, more)?;
+                value = self.ledger.values.plus(value, more);
                 if let Some(rest) = rest {
-                    insert(&mut stack.kid_ids, start, rest);
+                    insert(&mut stack.kid_ids, start, rest, self.settings.simplify);
                 }
             }
             if self.judge(stack, value, start)? {
@@ -285,16 +318,14 @@ impl Solver {
         if value.nimber.0 > 1 << 20 {
             return Err(Stop::Memory);
         }
-        for after in left_moves(value) {
+        for (after, in_number) in value.left_moves() {
             let start = stack.kid_ids.len();
             let id = self.ledger.values.id(-after);
             stack.kid_ids.extend(range.clone().map(|i| stack.ids[i].negate()));
             if self.judge(stack, id, start)? {
                 return Ok(true);
             }
-            if after.number != value.number
-                && let Some(kid) = stack.kids.last_mut().filter(|kid| kid.start == start)
-            {
+            if in_number && let Some(kid) = stack.kids.last_mut().filter(|kid| kid.start == start) {
                 kid.promise = i64::MIN;
             }
         }
@@ -320,25 +351,27 @@ impl Solver {
     /// How bad a sum looks for the player to move: few moves to refute, many for the other side, no large component
     /// that is hard to search.
     fn promise(&self, value: ValueId, ids: &[Id]) -> i64 {
-        let number = self.ledger.values.value(value).number.times(HEAT_UNIT).map_or(0, |n| n.floor());
-        let (mut theirs, mut ours, mut largest) = (0, 0, 0);
+        let number = self.ledger.values.value(value).units(HEAT_UNIT);
+        let (mut theirs, mut ours, mut largest, mut bounds) = (0, 0, 0, 0);
         for id in ids {
             let [left, right] = self.ledger.moves(*id);
             (theirs, ours, largest) = (theirs + left, ours + right, largest.max(left + right));
+            let [least, most] = self.ledger.bounds(*id).unwrap_or_default();
+            bounds += 4 * i64::from(most) + i64::from(least);
         }
-        let moves = 16 * theirs - 2 * ours + largest;
+        let moves = 16 * theirs - 2 * ours + largest + BOUND * bounds;
         -number.saturating_mul(8).saturating_add(moves * HEAT_UNIT).saturating_add(ids.len() as i64)
     }
 }
 
-/// Inserts a component into the sorted list from `start` on; its negative goes instead, if it is there.
-fn insert(ids: &mut Vec<Id>, start: usize, id: Id) {
+/// Inserts a component into the sorted list from `start` on; its negative goes instead, if it is there and they cancel.
+fn insert(ids: &mut Vec<Id>, start: usize, id: Id, cancel: bool) {
     let negative = id.negate();
     match ids[start..].binary_search(&negative) {
-        Ok(found) => {
+        Ok(found) if cancel => {
             ids.remove(start + found);
         }
-        Err(_) => {
+        _ => {
             let place = ids[start..].partition_point(|other| *other < id);
             ids.insert(start + place, id);
         }

@@ -4,10 +4,10 @@ use super::folded::outcome;
 use super::ledger::{Ledger, Reduced};
 use super::ruleset::{Drawer, Parts, Position, Ruleset, Shelf};
 use super::table::Table;
+use super::total::Total;
 use super::worth::{FORMS, Worth};
-use super::{Id, Limits, Meter, Outcome, Stop, ValueId};
+use super::{Id, Kept, Limits, Meter, Outcome, Stop, ValueId};
 use crate::database::Databases;
-use crate::values::NumberUpStar;
 use std::sync::Arc;
 use zug_core::Side;
 
@@ -39,11 +39,16 @@ pub struct Settings {
     /// Whether values help the search: canonical forms in the place of small components, means, temperatures, the rule
     /// of switches.
     pub values: bool,
+    /// Whether positions are split into independent parts in normal form.
+    pub split: bool,
+    /// Whether sums are simplified: literals added up, zeros and games beside their negatives dropped. Without it there
+    /// are no values either; impartial games are nimbers all the same.
+    pub simplify: bool,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Settings { table: 1 << 30, store: 1 << 30, forms: 1 << 30, values: true }
+        Settings { table: 1 << 30, store: 1 << 30, forms: 1 << 30, values: true, split: true, simplify: true }
     }
 }
 
@@ -68,6 +73,11 @@ pub struct Solver {
     pub(crate) settings: Settings,
     pub(crate) worth: Worth,
     pub(crate) drawer: Drawer,
+    /// Solved sums of other runs, and what rulesets are called there.
+    pub(crate) kept: Option<Kept>,
+    pub(crate) names: Vec<String>,
+    /// Positions that special proofs of games have looked at.
+    pub(crate) special_work: u64,
     nodes: u64,
 }
 
@@ -82,14 +92,17 @@ impl Solver {
     /// With no ruleset yet.
     pub fn new(settings: Settings) -> Solver {
         let table = Table::new(settings.table);
+        let settings = Settings { values: settings.values && settings.simplify, ..settings };
         Solver {
             rulesets: Vec::new(),
-            // Long positions may take some more, until the search makes room again.
-            ledger: Ledger::with_room(settings.store + settings.store / 2),
+            ledger: Ledger::of(&settings),
             table,
             settings,
             worth: Worth::new(settings.forms),
             drawer: Drawer::default(),
+            kept: None,
+            names: Vec::new(),
+            special_work: 0,
             nodes: 0,
         }
     }
@@ -110,7 +123,11 @@ impl Solver {
 
     /// Says what databases call a ruleset.
     pub fn call(&mut self, id: RulesetId, game: &str) {
-        self.worth.call(id.0, game);
+        let ruleset = &mut self.rulesets[usize::from(id.0)];
+        match self.worth.nim_values(game).filter(|_| ruleset.is_impartial()) {
+            Some(values) => ruleset.look_into(values),
+            None => self.worth.call(id.0, game),
+        }
     }
 
     /// A ruleset.
@@ -126,11 +143,19 @@ impl Solver {
     /// Whether `side`, moving first, wins a sum.
     pub fn wins(&mut self, sum: &[Summand], side: Side, limits: &Limits) -> Result<bool, Stop> {
         self.metered(limits, |solver, meter| {
-            if let Some(win) = solver.wins_at_once(sum, side, meter)? {
+            let kept = solver.kept_text(sum, side, meter)?;
+            if let Some(win) = kept.as_ref().and_then(|text| solver.recall_sum(text)) {
                 return Ok(win);
             }
-            let sum = solver.simplest(sum, meter)?;
-            solver.search(sum, side, meter)
+            let win = match solver.wins_at_once(sum, side, meter)? {
+                Some(win) => win,
+                None => {
+                    let sum = solver.simplest(sum, meter)?;
+                    solver.search(sum, side, meter)?
+                }
+            };
+            kept.into_iter().for_each(|text| solver.keep_sum(text, win));
+            Ok(win)
         })
     }
 
@@ -167,6 +192,7 @@ impl Solver {
     /// Works with the clock running.
     pub(crate) fn metered<T>(&mut self, limits: &Limits, work: impl FnOnce(&mut Self, &mut Meter) -> Result<T, Stop>) -> Result<T, Stop> {
         let mut meter = limits.start();
+        self.special_work = 0;
         let result = work(self, &mut meter);
         self.nodes += meter.nodes;
         result
@@ -198,14 +224,18 @@ impl Solver {
         for s in summands {
             self.split(*s, &mut parts, meter)?;
         }
-        self.worth.credit.several |= parts.ids.len() + usize::from(parts.value != NumberUpStar::ZERO) > 1;
+        self.worth.credit.several |= parts.ids.len() + usize::from(parts.value != Total::ZERO) > 1;
         self.earn(meter);
         let mut value = self.ledger.values.id(parts.value);
         let mut ids = Vec::with_capacity(parts.ids.len());
         for id in parts.ids {
             let (more, rest) = self.reduce(id, meter)?;
-            value = self.ledger.values.plus(value, more)?;
+            value = self.ledger.values.plus(value, more);
             ids.extend(rest);
+        }
+        if !self.settings.simplify {
+            ids.sort_unstable();
+            return Ok(Sum { value, ids });
         }
         Ok(Sum { value, ids: cancel(ids) })
     }

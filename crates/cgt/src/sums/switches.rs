@@ -49,7 +49,7 @@ impl Solver {
         hottest_first: &[(Dyadic, usize)],
         twice_mean: Result<Dyadic, Overflow>,
     ) -> Result<Option<bool>, Overflow> {
-        let value = self.ledger.values.value(value);
+        let value = self.ledger.values.value(value).narrow()?;
         let mut twice = twice_mean?.plus(value.number.times(2)?)?;
         for (turn, (heat, _)) in hottest_first.iter().enumerate() {
             twice = if turn % 2 == 0 { twice.plus(*heat)? } else { twice.minus(*heat)? };
@@ -86,7 +86,7 @@ impl Solver {
     fn only_number(&self, index: usize, side: Side) -> Option<Dyadic> {
         let mut options = self.ledger.options(index, side);
         match (options.next(), options.next()) {
-            (Some((value, [])), None) => self.ledger.values.value(value).as_number(),
+            (Some((value, [])), None) => self.ledger.values.value(value).narrow().ok()?.as_number(),
             _ => None,
         }
     }

@@ -40,7 +40,7 @@ impl Solver {
     pub fn form(&mut self, sum: &[Summand], limits: &Limits) -> Result<(Arc<Arena>, FormId), Stop> {
         self.metered(limits, |solver, meter| {
             let sum = solver.simplest(sum, meter)?;
-            let value = solver.ledger.values.value(sum.value);
+            let value = solver.ledger.values.value(sum.value).narrow()?;
             let form = solver.form_of(value, &sum.ids, meter)?;
             Ok((solver.worth.arena(), form))
         })

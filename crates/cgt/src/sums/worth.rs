@@ -10,6 +10,7 @@
 
 use super::credit::{Credit, LOOK};
 use super::ledger::{HEAT_UNIT, Reduced, Warmth};
+use super::ruleset::NimValues;
 use super::{Id, Meter, Outcome, Solver, Stop, ValueId};
 use crate::database::Databases;
 use crate::forms::{Arena, Calculator, FormError, FormId};
@@ -88,6 +89,16 @@ impl Worth {
         self.full = databases.arena().memory() + MEMORY;
         self.arena = Some(databases.arena().clone());
         self.databases = Some(databases);
+    }
+
+    /// The nim values that databases have of an impartial game.
+    pub fn nim_values(&self, game: &str) -> Option<NimValues> {
+        let databases = self.databases.clone().filter(|all| all.has(game))?;
+        let game = game.to_string();
+        Some(Box::new(move |text| {
+            let form = databases.get(&game, text)?;
+            databases.arena().as_record(form)?.as_nimber().map(|nimber| nimber.0)
+        }))
     }
 
     /// Says what databases call a ruleset.
@@ -200,6 +211,7 @@ impl Solver {
 
     /// Looks for a component in the databases, once.
     pub(crate) fn recall(&mut self, index: usize) {
+        self.recall_kept(index);
         let entry = &mut self.ledger.entries[index];
         let Some(Some(game)) = self.worth.names.get(usize::from(entry.ruleset)) else { return };
         if std::mem::replace(&mut entry.sought, true) || entry.reduced != Reduced::Unknown {
@@ -300,7 +312,7 @@ impl Solver {
     fn option_forms(&self, index: usize, side: Side, c: &mut Calculator) -> Result<Vec<FormId>, FormError> {
         let mut forms = Vec::with_capacity(self.ledger.count(index, side));
         for (value, ids) in self.ledger.options(index, side) {
-            let mut form = c.arena().record(self.ledger.values.value(value))?;
+            let mut form = c.arena().record(self.ledger.values.value(value).narrow()?)?;
             for bits in ids {
                 let id = Id::from_bits(*bits);
                 let part = self.ledger.entries[id.index()].form;
@@ -333,7 +345,7 @@ impl Solver {
     fn part_of(&mut self, form: FormId, c: &mut Calculator) -> Result<(ValueId, Option<Id>), FormError> {
         let arena = c.arena();
         if let Some(record) = arena.as_record(form) {
-            return Ok((self.ledger.values.id(record), None));
+            return Ok((self.ledger.values.id(record.into()), None));
         }
         if let Some((value, id)) = self.worth.parts.get(&form) {
             return Ok((*value, Some(*id)));
@@ -380,7 +392,7 @@ impl Solver {
             let (value, id) = self.part_of(option, &mut c).map_err(|_| Stop::Memory)?;
             list.begin();
             *list.value() = value.0;
-            id.into_iter().for_each(|id| list.push(id));
+            id.into_iter().for_each(|id| list.push(id, true));
             list.end();
         }
         self.ledger.keep_options(index, side, &mut list);
@@ -435,7 +447,7 @@ impl Solver {
             let mut lists: [Vec<FormId>; 2] = Default::default();
             for (list, options) in lists.iter_mut().zip(&sides) {
                 for (value, ids) in options {
-                    let mut sum = c.arena().record(self.ledger.values.value(*value))?;
+                    let mut sum = c.arena().record(self.ledger.values.value(*value).narrow()?)?;
                     for id in ids {
                         let form = known(self, &forms, id.index()).unwrap_or(FormId::ZERO);
                         let form = if id.is_negative() { c.negative(form)? } else { form };

@@ -207,3 +207,63 @@ fn mutate(rng: &mut Rng, text: &mut Vec<u8>) {
         _ => {}
     }
 }
+
+/// Numbers of 32 bits and more add up exactly, whatever their denominators are.
+#[test]
+fn numbers_never_grow_too_large() {
+    let five = "[integer_game] 2147483647 2147483647 2147483647 2147483647 2147483647 [dyadic_rational] 1/1073741824";
+    let all = |text: &str| -> Vec<String> {
+        let rows = answers(text, settings(true), &Limits::default()).remove(0).unwrap();
+        rows.iter().map(|row| row.got.as_ref().map_or(row.status.to_string(), |got| got.to_string())).collect()
+    };
+    assert_eq!(all(&format!("{five} {{B, W}}")), ["win", "loss"]);
+    assert_eq!(all("[integer_game] 4611686018427387904 [dyadic_rational] -1/4611686018427387904 {B, W}"), ["win", "loss"]);
+    assert_eq!(all("[integer_game] 9223372036854775807 9223372036854775807 [switch_game] (1/4 -1/4) {B, W}"), ["win", "loss"]);
+    assert_eq!(all("[switch_game] (9223372036854775807 -9223372036854775807) {B, W}"), ["win", "win"]);
+    assert_eq!(all("[up_star] 2147483647 2147483647 [clobber_1xn] OOX {B, W}"), ["win", "loss"]);
+    assert_eq!(all("[up_star] -2147483647 (2147483647 *) {B, W}"), ["win", "win"]);
+    let cancelled = "[integer_game] 4611686018427387904 [dyadic_rational] 1/4611686018427387904 [integer_game] -4611686018427387904";
+    assert_eq!(all(&format!("{cancelled} {{B, W}}")), ["win", "loss"]);
+}
+
+/// A comment may speak of its own end, as the manual of MCGS does; what is glued to the end of the last one is refused.
+#[test]
+fn comments_end_where_a_word_ends() {
+    let text = "/*_ Enclosed by '/*' and '*/', text of\n'*/' and /**/; */ [clobber_1xn] XXO {B win}";
+    let rows = answers(text, settings(true), &Limits::default()).remove(0).unwrap();
+    assert_eq!(rows[0].status, Status::Pass);
+    for (text, problem) in [
+        ("/* one */[nimber] 1 {B}", "line 1, column 10: found '[' right after '*/', expected a blank"),
+        ("/* one {B}", "line 1, column 1: '/*' without '*/'"),
+    ] {
+        assert_eq!(answers(text, settings(true), &Limits::default()).remove(0).unwrap_err(), problem);
+    }
+}
+
+/// Where either player may move any stone onto any other, only the lengths of rows count.
+#[test]
+fn impartial_cannibal_clobber_forgets_colours() {
+    let mut rng = Rng::with_seed(11);
+    for _ in 0..40 {
+        let grid = |rng: &mut Rng, other: char| -> String {
+            let cells: Vec<char> = (0..8).map(|_| ['X', other, '.', other][rng.usize(..4)]).collect();
+            cells.chunks(4).map(|row| row.iter().collect::<String>()).collect::<Vec<_>>().join("|")
+        };
+        let seed = rng.u64(..);
+        let [mixed, plain] = ['O', 'X'].map(|other| grid(&mut Rng::with_seed(seed), other));
+        assert_eq!(
+            ask(&format!("[impartial cannibal_clobber] {mixed} {{N}}")),
+            ask(&format!("[impartial cannibal_clobber] {plain} {{N}}")),
+            "{mixed}"
+        );
+    }
+    let limits = Limits { nodes: Some(3_000), ..Limits::default() };
+    let long = answers(&format!("[impartial cannibal_clobber] {} {{N}}", "XO".repeat(100)), settings(true), &limits).remove(0).unwrap();
+    // Taking a stone from n leaves two rows of n - 1 together: nim values by that rule.
+    let mut values = vec![0u32, 0];
+    for n in 2..=200usize {
+        let reached: Vec<u32> = (0..n - 1).map(|left| values[left] ^ values[n - 1 - left]).collect();
+        values.push((0..).find(|value| !reached.contains(value)).expect("a least one"));
+    }
+    assert_eq!(long[0].got.as_ref().map(|got| got.to_string()), Some(values[200].to_string()), "{:?}", long[0].status);
+}

@@ -8,3 +8,4 @@ mod hostile;
 mod random;
 mod referee;
 mod reference;
+mod sheep;

@@ -4,7 +4,7 @@ use crate::games::{answers, settings};
 use zug_cgt::language::Status;
 use zug_cgt::sums::Limits;
 
-fn data(file: &str) -> String {
+pub fn data(file: &str) -> String {
     let path = format!("{}/tests/data/sums/{file}", env!("CARGO_MANIFEST_DIR"));
     std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{path}: {e}"))
 }

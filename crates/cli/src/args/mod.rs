@@ -6,8 +6,8 @@ mod tables;
 mod trees;
 mod work;
 
-pub use playing::{Gtp, Play, Seat, Serve};
-pub use sums::{Check, DbAction, ScaleName, SumDatabases, SumInput, SumLimits, Sweep, Value};
+pub use playing::{Gtp, Play, Seat, SelfPlay, Serve};
+pub use sums::{Check, DbAction, FURTHEST, Random, ScaleRange, SumDatabases, SumInput, SumLimits, Sweep, Value, time_limit};
 pub use tables::{BookAction, Format, TableAction};
 pub use trees::{StudiesAction, Tree, TreeFormat};
 pub use work::{Exact, Largest, Memory, Perft, Probe, Puzzle, Walking, Work, cores, free_memory};
@@ -98,8 +98,8 @@ pub enum Command {
         work: Work,
     },
     /// Walk through a game from the start and count the positions that can come about; takes a byte of memory for each
-    /// number.
-    #[command(after_help = "Examples:\n  zug reach mnk-3x3x3\n  zug reach dobutsu-3x3 --take-wins --fold-players")]
+    /// number. Of Go the legal boards are counted.
+    #[command(after_help = "Examples:\n  zug reach mnk-3x3x3\n  zug reach go-5x5\n  zug reach dobutsu-3x3 --take-wins --fold-players")]
     Reach {
         /// The game's name.
         game: String,
@@ -114,10 +114,10 @@ pub enum Command {
                       zug probe go-3x3-nocap --budget 10\n  zug probe drop-5x4x4 --json\n  zug probe drop-7x6x4 --source book"
     )]
     Probe(Probe),
-    /// Prove the exact score of a small board of Go under positional superko.
+    /// Prove the exact score of a small board of Go under superko, with a best move and a line.
     #[command(
         after_help = "The score is the first player's points less the second's, before komi. Exit status 1 when the limits end the search first.\n\n\
-        Examples:\n  zug exact go-3x3-nocap\n  zug exact go-2x3-nocap B1 pass --json"
+        Examples:\n  zug exact go-3x3-nocap\n  zug exact go-2x3-nocap B1 pass --json\n  zug exact go-2x2-ssk-suicide-nocap"
     )]
     Exact(Exact),
     /// Show one line of perfect play to the end.
@@ -202,20 +202,26 @@ pub enum Command {
         limits: SumLimits,
     },
     /// Find the tightest bounds of a sum among multiples of up, with and without star, and among eighths.
-    #[command(after_help = "Example:\n  zug bounds '[clobber_1xn] XXOXXO'")]
+    #[command(
+        after_help = "Examples:\n  zug bounds '[clobber_1xn] XXOXXO'\n  zug bounds '[clobber_1xn] XXOXXO' --scale up=-2..5 --scale dyadic=-8..8"
+    )]
     Bounds {
         /// A sum without commands.
         sum: String,
-        /// Only this scale.
-        #[arg(long, value_enum)]
-        scale: Option<ScaleName>,
-        /// How far from zero to look, in steps of the scale.
-        #[arg(long, value_name = "N", default_value_t = 1024, value_parser = clap::value_parser!(i64).range(1..=1_000_000))]
+        /// Only this scale: up, up-star or dyadic (eighths), perhaps with the interval to look in, like up=-2..5; may be
+        /// given several times.
+        #[arg(long = "scale", value_name = "SCALE[=MIN..MAX]")]
+        scales: Vec<ScaleRange>,
+        /// How far from zero to look where no interval is given, in steps of the scale.
+        #[arg(long, value_name = "N", default_value_t = 1024, value_parser = clap::value_parser!(i64).range(1..=FURTHEST))]
         reach: i64,
         /// How long.
         #[command(flatten)]
         limits: SumLimits,
     },
+    /// Write random sums, as a file that `zug check` reads.
+    #[command(after_help = "Example:\n  zug random clobber_1xn 12 --summands 3 --count 80 --seed 7 > strips.test")]
+    Random(Random),
     /// Play in the terminal.
     #[command(
         after_help = "Examples:\n  zug play mnk-3x3x3\n  zug play drop-5x4x4 --as second --level casual\n  zug play sum --from '[clobber_1xn] XOXOXO [nogo_1xn] .....'"
@@ -234,6 +240,15 @@ pub enum Command {
         after_help = "Examples:\n  zug gtp --size 9 --playouts 20000\n  printf 'boardsize 5\\ngenmove b\\nshowboard\\nquit\\n' | zug gtp"
     )]
     Gtp(Gtp),
+    /// Let the program play with itself and write the games down, for those who learn from them.
+    #[command(
+        name = "selfplay",
+        after_help = "A .sgf file has a game each, with how often every move was tried in comments; a .parquet file has a position each: the moves\n\
+        considered, their numbers, how often each was tried, what was expected, and how the game ended. The same seed gives the same games,\n\
+        however many are played side by side. An interrupt ends the work, and the file has the games that were finished.\n\n\
+        Example:\n  zug selfplay go-9x9 --games 100 -o games.parquet"
+    )]
+    SelfPlay(SelfPlay),
     /// Read a tree of variations: a PGN or SGF file, lists of moves, or perfect play of a solved game.
     #[command(
         after_help = "In the terminal the table answers to commands: `6 W c` shows alternative c to White's sixth move as main line;\n\

@@ -21,6 +21,9 @@ pub struct Play {
     /// Makes the program's choices repeatable.
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
+    /// Write what is played to this file, a line at a time; for sums.
+    #[arg(long, value_name = "FILE")]
+    pub log: Option<std::path::PathBuf>,
     /// Random games per move where the program has to search [default: by level].
     #[arg(long, value_name = "N")]
     pub playouts: Option<u64>,
@@ -44,6 +47,39 @@ pub struct Gtp {
     /// Decides all chances.
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u64,
+    /// Give a game up when the chances were below this at three own moves in a row; 0 is never.
+    #[arg(long, value_name = "CHANCE", default_value_t = 0.05, value_parser = chance)]
+    pub resign: f32,
+}
+
+/// Options of `selfplay`.
+#[derive(ClapArgs)]
+pub struct SelfPlay {
+    /// The game's name.
+    pub game: String,
+    /// How many games.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    pub games: u32,
+    /// The file to write, .sgf or .parquet.
+    #[arg(short, long, value_name = "FILE")]
+    pub output: std::path::PathBuf,
+    /// Random games for a move.
+    #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u64).range(1..))]
+    pub playouts: u64,
+    /// So many moves of a game are chosen by chance, each as likely as it was often tried; the others are the best.
+    #[arg(long, value_name = "N", default_value_t = 30)]
+    pub by_chance: u16,
+    /// Games that are played side by side.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: u16,
+    /// Decides all chances.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub seed: u64,
+}
+
+/// A number from 0 to 1.
+fn chance(text: &str) -> Result<f32, String> {
+    text.parse().ok().filter(|n| (0.0..=1.0).contains(n)).ok_or_else(|| "expected a number from 0 to 1".into())
 }
 
 /// Options of `serve`.
@@ -60,6 +96,9 @@ pub struct Serve {
     /// name. Can be repeated.
     #[arg(long, value_name = "NAME", value_parser = zug_server::host_name)]
     pub allow_host: Vec<String>,
+    /// A site that may show the page in a frame, like https://example.org. Can be repeated.
+    #[arg(long, value_name = "ORIGIN", value_parser = zug_server::origin)]
+    pub embed: Vec<zug_server::HeaderValue>,
     /// Serve the interface of an earlier program at the root, too, for pages that were written for it: one game that
     /// all who ask share (docs/games/gobblet.md).
     #[arg(long, value_name = "PROGRAM")]

@@ -1,9 +1,13 @@
 //! What is asked about sums and values.
 
 use super::Work;
-use clap::{Args as ClapArgs, Subcommand, ValueEnum};
+use super::work::parse_size;
+use clap::{Args as ClapArgs, Subcommand};
 use std::path::PathBuf;
+use std::str::FromStr;
+use std::time::Duration;
 use zug_worksheet::BoardSize;
+use zug_worksheet::sums::{Scale, Settings};
 
 /// Where sums come from, and how they are solved.
 #[derive(ClapArgs)]
@@ -14,28 +18,75 @@ pub struct SumInput {
     /// Read a file, which begins with {version 1.7}.
     #[arg(long)]
     pub file: Option<PathBuf>,
-    /// Do not work out values of components.
-    #[arg(long)]
-    pub no_values: bool,
     /// Solve by plain alternating play: no splitting, no table. Slow; for comparison.
     #[arg(long)]
     pub alternating: bool,
+    /// Take solved sums from this file, and keep there what is solved now.
+    #[arg(long, value_name = "FILE")]
+    pub keep: Option<PathBuf>,
+    #[command(flatten)]
+    pub method: SumMethod,
     #[command(flatten)]
     pub databases: SumDatabases,
 }
+
+/// What helps the search, and how much memory it has; each can be left out, for experiments.
+#[derive(ClapArgs)]
+pub struct SumMethod {
+    /// Do not work out values of components.
+    #[arg(long)]
+    pub no_values: bool,
+    /// Do not split positions into independent parts, nor bring them to normal form.
+    #[arg(long)]
+    pub no_split: bool,
+    /// Do not simplify sums: literals are not added up, games do not cancel with their negatives, no values.
+    #[arg(long)]
+    pub no_simplify: bool,
+    /// Memory for solved sums, components and values, a third each, like 500M or 3G [default: 3G].
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    pub memory: Option<u64>,
+    /// Memory for solved sums alone; 0 for none.
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    pub table: Option<u64>,
+}
+
+impl SumMethod {
+    /// As the solver takes it.
+    pub fn settings(&self) -> Settings {
+        let usual = Settings::default();
+        let bytes = |size: u64| usize::try_from(size).unwrap_or(usize::MAX);
+        let third = |usual: usize| self.memory.map_or(usual, |size| bytes(size / 3).max(LEAST_MEMORY));
+        Settings {
+            table: self.table.map_or_else(|| third(usual.table), bytes),
+            store: third(usual.store),
+            forms: third(usual.forms),
+            values: !self.no_values,
+            split: !self.no_split,
+            simplify: !self.no_simplify,
+        }
+    }
+}
+
+/// With less than this a search of any size cannot begin.
+const LEAST_MEMORY: usize = 1 << 20;
 
 /// Values of components from files.
 #[derive(ClapArgs)]
 pub struct SumDatabases {
     /// Take values of components from a database made by `zug db build`; may be given several times.
-    #[arg(long = "db", value_name = "FILE", conflicts_with = "no_values")]
+    #[arg(long = "db", value_name = "FILE", conflicts_with_all = ["no_values", "no_simplify"])]
     pub files: Vec<PathBuf>,
+}
+
+/// A limit of so many milliseconds; 0 is none.
+pub fn time_limit(ms: u64) -> Option<Duration> {
+    (ms > 0).then(|| Duration::from_millis(ms))
 }
 
 /// How much a question may cost.
 #[derive(ClapArgs)]
 pub struct SumLimits {
-    /// Give up on a question after this many milliseconds.
+    /// Give up on a question after this many milliseconds; 0 for no limit.
     #[arg(long, value_name = "MS")]
     pub timeout: Option<u64>,
     /// Give up on a question after this many nodes.
@@ -46,7 +97,7 @@ pub struct SumLimits {
 impl SumLimits {
     /// As the solver takes them.
     pub fn limits(&self) -> zug_worksheet::sums::Limits<'static> {
-        let time = self.timeout.map(std::time::Duration::from_millis);
+        let time = self.timeout.and_then(time_limit);
         zug_worksheet::sums::Limits { nodes: self.nodes, time, progress: None }
     }
 }
@@ -63,31 +114,49 @@ pub struct Check {
     /// Write all cases to a CSV file.
     #[arg(long, value_name = "FILE")]
     pub csv: Option<PathBuf>,
-    /// Do not work out values of components.
-    #[arg(long)]
-    pub no_values: bool,
+    #[command(flatten)]
+    pub method: SumMethod,
     #[command(flatten)]
     pub databases: SumDatabases,
 }
 
-/// A scale of bounds.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum ScaleName {
-    /// Multiples of up.
-    Up,
-    /// Multiples of up, and a star.
-    UpStar,
-    /// Eighths.
-    Dyadic,
+/// A scale of bounds, perhaps with the interval to look in: `up`, `dyadic=-8..8`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ScaleRange {
+    /// The scale.
+    pub scale: Scale,
+    /// Its first and last place, in steps of the scale.
+    pub interval: Option<(i64, i64)>,
 }
 
-impl From<ScaleName> for zug_worksheet::sums::Scale {
-    fn from(name: ScaleName) -> Self {
-        match name {
-            ScaleName::Up => zug_worksheet::sums::Scale::Up,
-            ScaleName::UpStar => zug_worksheet::sums::Scale::UpStar,
-            ScaleName::Dyadic => zug_worksheet::sums::Scale::Dyadic,
-        }
+/// How far from zero bounds may be looked for, in steps of the scale.
+pub const FURTHEST: i64 = 1_000_000;
+
+impl FromStr for ScaleRange {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (name, interval) = text.split_once('=').map_or((text, None), |(name, interval)| (name, Some(interval)));
+        let scale = match name {
+            "up" => Scale::Up,
+            "up-star" => Scale::UpStar,
+            "dyadic" => Scale::Dyadic,
+            _ => return Err(format!("found '{name}', expected up, up-star or dyadic, perhaps with an interval like up=-2..5")),
+        };
+        let interval = interval.map(|interval| {
+            let ends = interval.split_once("..").and_then(|(min, max)| Some((min.parse().ok()?, max.parse().ok()?)));
+            let within = |n: i64| n.abs() <= FURTHEST;
+            ends.filter(|(min, max)| min <= max && within(*min) && within(*max))
+                .ok_or_else(|| format!("found the interval '{interval}', expected two numbers of up to {FURTHEST} in order, like -2..5"))
+        });
+        Ok(ScaleRange { scale, interval: interval.transpose()? })
+    }
+}
+
+impl ScaleRange {
+    /// The interval, or all places as far from zero as this.
+    pub fn places(&self, reach: i64) -> std::ops::RangeInclusive<i64> {
+        let (min, max) = self.interval.unwrap_or((-reach, reach));
+        min..=max
     }
 }
 
@@ -106,7 +175,7 @@ pub struct Value {
     /// Print the value as LaTeX.
     #[arg(long, conflicts_with = "json")]
     pub latex: bool,
-    /// Give up on a value after this many milliseconds.
+    /// Give up on a value after this many milliseconds; 0 for no limit.
     #[arg(long, value_name = "MS")]
     pub timeout: Option<u64>,
     /// Threads and memory.
@@ -128,7 +197,7 @@ pub struct Sweep {
     /// given again [default: standard output].
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// End when a position takes more than this many milliseconds.
+    /// End when a position takes more than this many milliseconds; 0 for no limit.
     #[arg(long, value_name = "MS")]
     pub timeout: Option<u64>,
     /// Threads and memory.
@@ -136,18 +205,47 @@ pub struct Sweep {
     pub work: Work,
 }
 
+/// Options of `random`.
+#[derive(ClapArgs)]
+pub struct Random {
+    /// The section of the input language: a game that adds or a literal, perhaps with `impartial ` in front.
+    pub section: String,
+    /// The boards: ROWSxCOLS, or the length of a strip; of numbers and heaps the largest.
+    pub size: BoardSize,
+    /// Summands of each sum.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    pub summands: u16,
+    /// How many sums.
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub count: u32,
+    /// How many of a hundred cells are filled, about [default: every symbol is as likely].
+    #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u8).range(0..=100))]
+    pub filled: Option<u8>,
+    /// Decides all chances: the same seed gives the same sums.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// The commands behind each sum.
+    #[arg(long, value_name = "COMMANDS", default_value = "B, W")]
+    pub ask: String,
+}
+
 /// What to do with databases.
 #[derive(Subcommand)]
 pub enum DbAction {
     /// Evaluate all boards of a size and keep every component met; an existing file grows.
-    #[command(after_help = "Example:\n  zug db build domineering 4x4 dom.db")]
+    #[command(
+        after_help = "Examples:\n  zug db build domineering 4x4 all.db\n  zug db build 'impartial clobber' 3x3 all.db\n  zug db build sheep 2x3 all.db --herd 4"
+    )]
     Build {
-        /// The game's name.
+        /// The game's name, perhaps with `impartial ` in front.
         game: String,
         /// The boards: ROWSxCOLS, or the length of a strip.
         size: BoardSize,
-        /// The file.
+        /// The file, which may hold other games, too.
         file: PathBuf,
+        /// The largest herd on boards of Battle Sheep.
+        #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(2..=50))]
+        herd: u8,
         /// Threads and memory.
         #[command(flatten)]
         work: Work,

@@ -93,7 +93,7 @@ pub enum TableAction {
     },
     /// Write a table in another format.
     #[command(
-        after_help = "Examples:\n  zug table export mnk-3x3x3 > values.csv\n  zug table export gobblet --format checkpoint -o all.bin"
+        after_help = "Examples:\n  zug table export mnk-3x3x3 > values.csv\n  zug table export gobblet --format checkpoint -o all.bin\n  zug table export dobutsu --format records --reachable -o all.bin"
     )]
     Export {
         /// A table file, or the name of a game.
@@ -106,17 +106,26 @@ pub enum TableAction {
         /// The file to write [default for csv: standard output].
         #[arg(short, long, value_name = "FILE", required_if_eq_any([("format", "checkpoint"), ("format", "records")]))]
         output: Option<PathBuf>,
+        /// csv and records: every position that can be reached from the start, finished ones too, instead of every
+        /// unfinished one; mirror images and exchanged players are one. Takes a byte of memory for each number.
+        #[arg(long)]
+        reachable: bool,
+        /// Nobody plays on from a position that the rules decide.
+        #[arg(long, requires = "reachable")]
+        take_wins: bool,
         /// Memory.
         #[command(flatten)]
         work: Work,
     },
-    /// Compare the exact values with a checkpoint file, or with those of a variant with the same positions; exit status
+    /// Compare the exact values with a file of checkpoints or records, or with those of a variant with the same positions; exit status
     /// 1 if a result differs.
-    #[command(after_help = "Examples:\n  zug table compare gobblet old.bin -o wrong.csv\n  zug table compare dobutsu dobutsu-simple-try")]
+    #[command(
+        after_help = "Examples:\n  zug table compare gobblet old.bin -o wrong.csv\n  zug table compare dobutsu records.bin\n  zug table compare dobutsu dobutsu-simple-try"
+    )]
     Compare {
         /// The name of a game that is solved.
         game: String,
-        /// The checkpoint file, or the name of a solved variant.
+        /// The file, or the name of a solved variant.
         other: PathBuf,
         /// Write every wrong entry to a CSV file.
         #[arg(short, long, value_name = "FILE")]

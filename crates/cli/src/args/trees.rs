@@ -65,7 +65,7 @@ pub struct Tree {
     /// Count lines, positions, depths and lengths.
     #[arg(long)]
     pub report: bool,
-    /// List every node: its id, halfmove, depth, parent, and its edges with the nodes they lead to.
+    /// List every node: its id, halfmove, depth, parent, and its edges with the nodes they lead to (`--json` always does).
     #[arg(long, conflicts_with_all = ["report", "export"])]
     pub nodes: bool,
     /// Take warnings for failures.

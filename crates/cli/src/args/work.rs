@@ -207,7 +207,7 @@ impl Largest {
     }
 }
 
-fn parse_size(text: &str) -> Result<u64, String> {
+pub(super) fn parse_size(text: &str) -> Result<u64, String> {
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
     let unit: u64 = match text[digits.len()..].to_ascii_uppercase().trim_end_matches('B') {
         "" => 1,

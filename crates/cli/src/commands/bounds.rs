@@ -1,21 +1,23 @@
 //! `zug bounds`: a sum between simple games.
 
 use super::compare::read;
-use crate::args::SumLimits;
+use crate::args::{ScaleRange, SumLimits};
 use crate::bar::interruptible;
 use crate::outcome::{Failure, Outcome, print_json};
 use std::io::Write;
 use zug_worksheet::sums::{Bound, BoundsFinder, Limits, Scale, Session, Settings, SumGames};
 
 /// Prints the bounds of a sum.
-pub fn run(sum: &str, scale: Option<Scale>, reach: i64, limits: &SumLimits, json: bool) -> Result<Outcome, Failure> {
+pub fn run(sum: &str, scales: &[ScaleRange], reach: i64, limits: &SumLimits, json: bool) -> Result<Outcome, Failure> {
     let mut session = Session::new(&SumGames, Settings::default());
     let sum = read(&mut session, sum, "the sum")?;
     interruptible(|progress| {
         let limits = Limits { progress: Some(progress), ..limits.limits() };
         let mut finder = BoundsFinder::new(&mut session.solver, &sum, limits);
-        for scale in Scale::ALL.into_iter().filter(|s| scale.is_none_or(|wanted| wanted == *s)) {
-            let bounds = finder.find(scale, reach).map_err(Failure::Stopped)?;
+        let all = Scale::ALL.map(|scale| ScaleRange { scale, interval: None });
+        for wanted in if scales.is_empty() { &all[..] } else { scales } {
+            let scale = wanted.scale;
+            let bounds = finder.find(scale, wanted.places(reach)).map_err(Failure::Stopped)?;
             if json {
                 print_json(&bounds)?;
                 continue;

@@ -1,20 +1,19 @@
 //! `zug check`: runs files of sums with expected answers.
 
 use super::sum::{open_databases, read_text, shortened};
-use crate::args::Check;
+use crate::args::{Check, time_limit};
 use crate::bar::interruptible;
 use crate::outcome::{Failure, Outcome, print_json};
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 use zug_host::replace_file;
-use zug_worksheet::sums::{Case, Settings, Stop, check_text, write_csv};
+use zug_worksheet::sums::{Case, Stop, check_text, write_csv};
 
 /// Runs all files; exit status 1 when a case is not as expected.
 pub fn run(options: &Check, json: bool) -> Result<Outcome, Failure> {
     let files = files(&options.paths)?;
-    let time = (options.timeout > 0).then(|| Duration::from_millis(options.timeout));
-    let settings = Settings { values: !options.no_values, ..Settings::default() };
+    let time = time_limit(options.timeout);
+    let settings = options.method.settings();
     let databases = open_databases(&options.databases)?;
     let mut cases: Vec<Case> = Vec::new();
     let interrupted = interruptible(|progress| -> Result<bool, Failure> {

@@ -14,9 +14,9 @@ const ENOUGH: u64 = 4 << 30;
 pub fn run(action: DbAction, json: bool) -> Result<Outcome, Failure> {
     let mut out = std::io::stdout();
     match action {
-        DbAction::Build { game, size, file, work } => {
+        DbAction::Build { game, size, file, herd, work } => {
             let values = Values::new(work.memory());
-            let built = watched(|progress| values.build(&file, &game, size, work.threads(), progress))?;
+            let built = watched(|progress| values.build(&file, &game, (size, herd), work.threads(), progress))?;
             if json {
                 print_json(&built)?;
             } else {
@@ -41,7 +41,7 @@ pub fn run(action: DbAction, json: bool) -> Result<Outcome, Failure> {
                     "{}: {} components of {}, {} forms, {}",
                     file.display(),
                     info.entries,
-                    info.game,
+                    info.games.join(", "),
                     info.forms,
                     size(info.bytes)
                 )?;

@@ -18,8 +18,14 @@ pub fn run(host: &Host, options: &Exact, json: bool) -> Result<Outcome, Failure>
     }
     let mut out = std::io::stdout().lock();
     match &answer.stopped {
-        None => writeln!(out, "{}: {:+}", answer.game, answer.low)?,
-        Some(why) => writeln!(out, "{}: between {:+} and {:+}; {why}", answer.game, answer.low, answer.high)?,
+        Some(why) if answer.low < answer.high => {
+            writeln!(out, "{}: between {:+} and {:+}; {why}", answer.game, answer.low, answer.high)?;
+        }
+        _ => writeln!(out, "{}: {:+}", answer.game, answer.low)?,
+    }
+    if let Some(best) = &answer.best {
+        let early = answer.stopped.as_ref().map_or(String::new(), |why| format!(" …; {why}"));
+        writeln!(out, "best move {best}\nline      {}{early}", answer.line.join(" "))?;
     }
     let work = &answer.work;
     writeln!(

@@ -7,8 +7,8 @@ use zug_play::{GtpSettings, serve_gtp};
 
 /// Serves a session on standard input and output.
 pub fn run(options: &Gtp) -> Result<Outcome, Failure> {
-    let Gtp { size, playouts, threads, seed } = *options;
-    let settings = GtpSettings { size, playouts, threads: threads.into(), seed };
+    let Gtp { size, playouts, threads, seed, resign } = *options;
+    let settings = GtpSettings { size, playouts, threads: threads.into(), seed, resign };
     serve_gtp(BufReader::new(stdin()), &mut stdout().lock(), settings)?;
     Ok(Outcome::Yes)
 }

@@ -22,6 +22,9 @@ const SHOWN: usize = 8;
 /// Plays in the terminal.
 pub fn run(host: &Host, options: &Play) -> Result<Outcome, Failure> {
     let game = host.game(&options.game)?;
+    if options.log.is_some() {
+        return Err(Failure::Input("--log is for sums; in other games `save FILE` writes the moves".into()));
+    }
     let seed = options.seed.unwrap_or_else(random_seed);
     let person = match options.side {
         Seat::First => Some(Side::Left),

@@ -8,6 +8,19 @@ use zug_host::{AnyGame, Host, Reached, Walking, Wdl};
 /// Walks through a game.
 pub fn run(host: &Host, game: &str, walking: Walking, json: bool) -> Result<Outcome, Failure> {
     let game = host.game(game)?;
+    if let Some(boards) = watched(|progress| game.boards(progress))? {
+        if walking != Walking::default() {
+            return Err(Failure::Input(
+                "--take-wins and --fold-players are for games that are walked through: here boards are counted".into(),
+            ));
+        }
+        if json {
+            print_json(&serde_json::json!({"game": game.info().name, "boards": boards.to_string()}))?;
+        } else {
+            writeln!(std::io::stdout(), "{boards} legal boards, the player to move and the history aside; every one can come about")?;
+        }
+        return Ok(Outcome::Yes);
+    }
     let reached = watched(|progress| game.solving()?.reach(walking, progress))?;
     print(&*game, &reached, walking, json)
 }

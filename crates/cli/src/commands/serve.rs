@@ -18,6 +18,7 @@ pub fn run(host: Host, options: &Serve) -> Result<Outcome, Failure> {
     let mut server = Options {
         port: options.port,
         hosts: options.allow_host.clone(),
+        embed: options.embed.clone(),
         contract: options.contracted(),
         origin: options.allow_origin.clone(),
         threads: options.work.threads(),

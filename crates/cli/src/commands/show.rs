@@ -10,16 +10,29 @@ pub fn run(host: &Host, game: &str, position: Option<&str>, json: bool) -> Resul
     let game = host.game(game)?;
     if json {
         let moves = game.moves(position)?;
-        let scene = game.begin(position)?.scene()?;
-        print_json(
-            &serde_json::json!({"game": moves.game, "position": moves.position, "code": moves.code, "canonical": moves.canonical, "side": moves.side, "over": moves.over, "score": moves.score, "scene": scene}),
-        )?;
+        let playing = game.begin(position)?;
+        let mut shown = serde_json::json!({"game": moves.game, "position": moves.position, "code": moves.code, "canonical": moves.canonical, "side": moves.side, "over": moves.over, "score": moves.score, "scene": playing.scene()?});
+        if let Some(canonical) = playing.canonical_position() {
+            shown["canonical_position"] = canonical.into();
+        }
+        for (name, value) in [("numbers", serde_json::json!(playing.numbers())), ("actions", serde_json::json!(moves.actions))] {
+            if value.as_object().is_some_and(|all| !all.is_empty()) || value.is_array() {
+                shown[name] = value;
+            }
+        }
+        print_json(&shown)?;
     } else {
-        let mut out = std::io::stdout();
+        let mut out = std::io::stdout().lock();
         write!(out, "{}", picture(&*game, position)?)?;
-        let moves = game.moves(position)?;
+        let (moves, playing) = (game.moves(position)?, game.begin(position)?);
         if let Some(code) = moves.code {
             writeln!(out, "number {code}{}", moves.canonical.map_or(String::new(), |least| format!(", canonical {least}")))?;
+        } else if let Some(other) = playing.canonical_position().filter(|other| *other != moves.position) {
+            writeln!(out, "canonical {other}")?;
+        }
+        for (name, number) in playing.numbers() {
+            // Numbers that are read back say what they are.
+            writeln!(out, "{}", if number.contains(':') { number } else { format!("{name} {number}") })?;
         }
     }
     Ok(Outcome::Yes)

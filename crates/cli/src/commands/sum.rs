@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::Arc;
 use zug_host::Side;
 use zug_worksheet::sums::{
-    Block, Blocks, Databases, InputError, Limits, Question, Row, Session, Settings, Status, Stop, SumGames, Summand,
+    Block, Blocks, Databases, InputError, Kept, Limits, Question, Row, Session, Settings, Status, Stop, SumGames, Summand,
 };
 
 /// Inputs are read whole, up to this many bytes.
@@ -18,15 +18,16 @@ const LONGEST: u64 = 1 << 28;
 pub fn run(input: &SumInput, limits: &SumLimits, json: bool) -> Result<Outcome, Failure> {
     let (text, versioned) = read_input(input)?;
     let databases = open_databases(&input.databases)?;
+    let kept = input.keep.as_deref().map(Kept::open).transpose().map_err(|e| Failure::Input(e.to_string()))?;
     interruptible(|progress| {
-        let mut answers = Answers { json, databases, wrong: false, failed: false, stopped: false };
+        let mut answers = Answers { json, databases, kept, wrong: false, failed: false, stopped: false };
         let mut blocks = if versioned { Blocks::file(&text) } else { Blocks::new(&text) };
         while let Some(block) = blocks.next() {
             for warning in blocks.warnings.drain(..) {
                 note(format_args!("zug: {warning}"));
             }
             let limits = Limits { progress: Some(progress), ..limits.limits() };
-            let settings = self::settings(input);
+            let settings = input.method.settings();
             let answered = block.and_then(|block| answers.block(&block, input.alternating, settings, &limits));
             match answered {
                 Ok(done) => done?,
@@ -36,15 +37,14 @@ pub fn run(input: &SumInput, limits: &SumLimits, json: bool) -> Result<Outcome, 
                 return Err(Failure::Stopped(Stop::Interrupted));
             }
         }
+        if let (Some(path), Some(kept)) = (&input.keep, &answers.kept) {
+            kept.save(path).map_err(|e| Failure::Input(e.to_string()))?;
+        }
         if answers.wrong {
             return Err(Failure::Input("the input has errors".into()));
         }
         Ok(if answers.failed { Outcome::No } else { Outcome::Yes })
     })
-}
-
-fn settings(input: &SumInput) -> Settings {
-    Settings { values: !input.no_values, ..Settings::default() }
 }
 
 /// Opens databases, if there are any.
@@ -83,6 +83,7 @@ pub fn read_text(from: impl Read, name: &Path) -> Result<String, Failure> {
 struct Answers {
     json: bool,
     databases: Option<Arc<Databases>>,
+    kept: Option<Kept>,
     wrong: bool,
     failed: bool,
     stopped: bool,
@@ -96,7 +97,13 @@ impl Answers {
         for command in &block.commands {
             session.check(&sum, command)?;
         }
-        Ok(self.answer(&mut session, block, &sum, alternating, limits))
+        let keeps = self.kept.is_some();
+        session = session.keeping(self.kept.take());
+        let answered = self.answer(&mut session, block, &sum, alternating, limits);
+        if keeps {
+            self.kept = session.solver.into_kept();
+        }
+        Ok(answered)
     }
 
     fn answer(&mut self, session: &mut Session, block: &Block, sum: &[Summand], alternating: bool, limits: &Limits) -> Result<(), Failure> {

@@ -1,10 +1,9 @@
 //! `zug sweep`
 
-use crate::args::Sweep;
+use crate::args::{Sweep, time_limit};
 use crate::bar::watched;
 use crate::outcome::{Failure, Outcome, note, print_json};
 use std::path::Path;
-use std::time::Duration;
 use zug_worksheet::{SweepRequest, Values};
 
 /// Evaluates all boards of a size.
@@ -20,7 +19,7 @@ pub fn run(options: &Sweep, json: bool) -> Result<Outcome, Failure> {
         condition: &options.condition,
         output,
         threads: options.work.threads(),
-        time: options.timeout.map(Duration::from_millis),
+        time: options.timeout.and_then(time_limit),
     };
     let swept = watched(|progress| values.sweep(&request, progress))?;
     // Standard output may hold the rows.

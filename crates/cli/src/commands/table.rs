@@ -8,7 +8,8 @@ use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use zug_host::{
-    AnyGame, Comparison, Difference, Host, Known, Stats, TableInfo, TierStats, Wdl, cell_of_text, replace_file, set_cache, size,
+    AnyGame, Comparison, Difference, Host, HostError, Known, RecordComparison, RecordDifference, Stats, TableInfo, TierStats, Walking, Wdl,
+    cell_of_text, replace_file, set_cache, size,
 };
 
 /// Looks into a table.
@@ -47,18 +48,25 @@ pub fn run(host: &Host, action: TableAction, json: bool) -> Result<Outcome, Fail
             }
             Ok(Outcome::Yes)
         }
-        TableAction::Export { table, format: Format::Csv, output, .. } => export_csv(host, &table, output.as_deref()),
-        TableAction::Export { table, format: Format::Checkpoint, output, work } => {
+        TableAction::Export { table, format: Format::Csv, output, reachable, take_wins, .. } => {
+            export_csv(host, &table, output.as_deref(), walk(reachable, take_wins))
+        }
+        TableAction::Export { format: Format::Checkpoint, reachable: true, .. } => {
+            Err(Failure::Input("a checkpoint has every position: --reachable is for csv and records".into()))
+        }
+        TableAction::Export { table, format: Format::Checkpoint, output, work, .. } => {
             let (game, path) = find(host, &table)?;
             let output = output.ok_or_else(|| Failure::Input("a checkpoint needs --output FILE".into()))?;
             let count = watched(|progress| game.solving()?.checkpoints()?.export(Some(&path), &output, work.memory(), progress))?;
             writeln!(std::io::stdout(), "{count} positions in {}", output.display())?;
             Ok(Outcome::Yes)
         }
-        TableAction::Export { table, format: Format::Records, output, .. } => {
+        TableAction::Export { table, format: Format::Records, output, reachable, take_wins, .. } => {
             let (game, path) = find(host, &table)?;
             let output = output.ok_or_else(|| Failure::Input("records need --output FILE".into()))?;
-            let write = |out: &mut BufWriter<File>| Ok(watched(|progress| game.solving()?.export_records(Some(&path), out, progress))?);
+            let walk = walk(reachable, take_wins);
+            let write =
+                |out: &mut BufWriter<File>| Ok(watched(|progress| game.solving()?.export_records(Some(&path), walk, out, progress))?);
             let count = replace_file(&output, write).map_err(|failure: Failure| in_file(failure, &output))?;
             writeln!(std::io::stdout(), "{count} positions in {}", output.display())?;
             Ok(Outcome::Yes)
@@ -79,7 +87,7 @@ fn find(host: &Host, table: &str) -> Result<(Arc<dyn AnyGame>, PathBuf), Failure
     let game = host.game(table)?;
     let path = game.solving()?.path();
     if !path.exists() {
-        return Err(zug_host::HostError::NoTable { game: table.into(), dir: host.tables().into() }.into());
+        return Err(HostError::NoTable { game: table.into(), dir: host.tables().into() }.into());
     }
     Ok((game, path))
 }
@@ -143,8 +151,49 @@ fn differences(host: &Host, game: &str, other: &str, json: bool) -> Result<Outco
     Ok(if found.other_results() == 0 { Outcome::Yes } else { Outcome::No })
 }
 
+/// The walk whose positions are exported, if not all are.
+fn walk(reachable: bool, take_wins: bool) -> Option<Walking> {
+    reachable.then_some(Walking { take_wins, fold_players: true })
+}
+
+/// Compares a file of records.
+fn compare_records(game: &dyn AnyGame, file: &Path, output: Option<&Path>, json: bool) -> Result<Outcome, Failure> {
+    let mut wrong = csv::Writer::from_writer(Vec::new());
+    wrong.write_record(["record", "position", "stored", "exact"]).map_err(std::io::Error::from)?;
+    let mut keep = |d: &RecordDifference| -> std::io::Result<()> {
+        if output.is_some() {
+            let [stored, exact] = [d.stored, d.exact].map(super::in_words);
+            wrong.write_record([&*d.record, &*cell_of_text(&d.position), &stored, &exact])?;
+        }
+        Ok(())
+    };
+    let found = watched(|progress| game.solving()?.compare_records(file, &mut keep, progress))?;
+    if let Some(output) = output {
+        let wrong = wrong.into_inner().map_err(|e| e.into_error())?;
+        replace_file(output, |out| out.write_all(&wrong)).map_err(|e| Failure::File(output.into(), e))?;
+    }
+    let RecordComparison { records, agree, other_result, other_distance, unsolved, not_positions, examples } = &found;
+    if json {
+        print_json(&found)?;
+    } else {
+        let mut out = std::io::stdout().lock();
+        writeln!(
+            out,
+            "{records} records: {agree} right, {other_result} with another result, {other_distance} with another distance, {unsolved} unsolved, \
+             {not_positions} no positions"
+        )?;
+        for d in examples {
+            writeln!(out, "  {}: the file says {}, exact is {}", d.position, super::in_words(d.stored), super::in_words(d.exact))?;
+        }
+    }
+    Ok(if other_result + other_distance + not_positions == 0 { Outcome::Yes } else { Outcome::No })
+}
+
 fn compare(host: &Host, game: &str, checkpoint: &Path, output: Option<&Path>, json: bool) -> Result<Outcome, Failure> {
     let game = host.game(game)?;
+    if matches!(game.solving()?.checkpoints(), Err(HostError::NoCheckpoint(_))) {
+        return compare_records(&*game, checkpoint, output, json);
+    }
     let mut wrong = csv::Writer::from_writer(Vec::new());
     wrong.write_record(["code", "position", "stored", "exact"]).map_err(std::io::Error::from)?;
     let mut keep = |d: &Difference| -> std::io::Result<()> {
@@ -200,9 +249,9 @@ fn print_comparison(found: &Comparison) -> Result<(), Failure> {
     Ok(())
 }
 
-fn export_csv(host: &Host, table: &str, output: Option<&Path>) -> Result<Outcome, Failure> {
+fn export_csv(host: &Host, table: &str, output: Option<&Path>, walk: Option<Walking>) -> Result<Outcome, Failure> {
     let (game, path) = find(host, table)?;
-    let export = |out: &mut (dyn Write + Send)| watched(|progress| game.solving()?.export_csv(Some(&path), out, progress));
+    let export = |out: &mut (dyn Write + Send)| watched(|progress| game.solving()?.export_csv(Some(&path), walk, out, progress));
     match output {
         Some(output) => replace_file(output, |out| Ok(export(out)?)).map_err(|failure: Failure| in_file(failure, output))?,
         None => {

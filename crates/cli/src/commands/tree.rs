@@ -155,8 +155,7 @@ fn print_facts(host: &Host, source: Source, options: &Options) -> Result<Outcome
             table = Some(json!({"target_path": record.tree().choices(view.target()), "rows": plain_rows(record.tree(), &view)}));
         }
         out.write_all(if games == 0 { b"{\"games\":[" } else { b"," })?;
-        let node_list = options.nodes.then(|| nodes(record.tree()).collect());
-        to_json(&mut out, &Told { facts: record.facts(), node_list })?;
+        to_json(&mut out, &Told { facts: record.facts(), node_list: nodes(record.tree()).collect() })?;
         games += 1;
         Ok(())
     })?;
@@ -185,8 +184,7 @@ fn print_facts(host: &Host, source: Source, options: &Options) -> Result<Outcome
 struct Told<'a> {
     #[serde(flatten)]
     facts: Facts,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    node_list: Option<Vec<NodeFacts<'a>>>,
+    node_list: Vec<NodeFacts<'a>>,
 }
 
 fn to_json(out: &mut impl Write, value: &impl Serialize) -> Result<(), Failure> {

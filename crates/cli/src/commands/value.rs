@@ -1,10 +1,9 @@
 //! `zug value`
 
-use crate::args::Value;
+use crate::args::{Value, time_limit};
 use crate::bar::watched;
 use crate::outcome::{Failure, Outcome, each_line, print_json};
 use std::io::Write;
-use std::time::Duration;
 use zug_host::replace_file;
 use zug_worksheet::sums::Limits;
 use zug_worksheet::{ValueAnswer, Values, has_values, thermograph_svg};
@@ -15,7 +14,7 @@ const ENOUGH: u64 = 1 << 30;
 /// Tells values.
 pub fn run(options: &Value, json: bool) -> Result<Outcome, Failure> {
     let values = Values::new(options.work.memory.wanted.unwrap_or_else(|| options.work.memory().min(ENOUGH)));
-    let time = options.timeout.map(Duration::from_millis);
+    let time = options.timeout.and_then(time_limit);
     let ask = |game: &str, position: Option<&str>, limits: &Limits| values.position(game, position, options.work.threads(), limits);
     // A sum begins with the name of a section in brackets.
     let tell = |text: &str, limits: &Limits| match text.trim_start().starts_with('[') {

@@ -7,14 +7,14 @@ use zug_core::{About, Card, Player, Sizes};
 pub const CARD: Card = Card {
     name: "dobutsu",
     title: "Dobutsu Shogi",
-    pattern: "dobutsu[-BOARD][-nodrop][-simple-try]",
+    pattern: "dobutsu[-BOARD][-nodrop][-simple-try][-endless]",
     family: "Chess",
     about: "Dobutsu Shogi on 3×4 squares; BOARD is 3x3, 3x5 or 4x4.",
     aim: "Catch the lion.",
     rules: "Each player has a lion (one step in any direction), a giraffe (straight), an elephant (diagonally) and a chick (forward). \
             A chick that moves to the far rank becomes a hen (all but diagonally back).",
     sides: [Player { name: "Sente", colour: "#2463c5" }, Player { name: "Gote", colour: "#cb6412" }],
-    sizes: Sizes::Other { usual: "", expected: "a board (3x3, 3x5 or 4x4), nodrop and simple-try, in this order" },
+    sizes: Sizes::Other { usual: "", expected: "a board (3x3, 3x5 or 4x4), nodrop, simple-try and endless, in this order" },
     typical: "S/gle/-c-/-C-/ELG/-",
     notation: "S or G for the player to move, the ranks from the top with Sente's animals in capitals, then the hands; `b3b2` moves, \
                `C*b2` drops.",
@@ -30,6 +30,12 @@ pub fn about(variant: Variant) -> About {
     options.extend((board != "3×4").then_some(board.as_str()));
     options.extend((!drops).then_some("no drops"));
     options.extend(simple.then_some("simple Try"));
+    options.extend((!variant.repetition).then_some("endless"));
+    let again = if variant.repetition {
+        "A position that comes for the third time with the same player to move is a draw."
+    } else {
+        "Positions may come again as often as the players like."
+    };
     let caught = if drops {
         "A caught piece goes to its captor's hand (a hen becomes a chick again) and can be dropped on any free square instead of a move; \
          a dropped chick does not become a hen."
@@ -46,8 +52,7 @@ pub fn about(variant: Variant) -> About {
         title: options.join(", "),
         about: format!("Catch the lion on {board} squares."),
         rules: format!(
-            "{}\n\n{caught}\n\nWho catches the lion wins. {far} Moving into danger is allowed.\n\nA player who cannot move loses. A \
-             position that comes for the third time with the same player to move is a draw.",
+            "{}\n\n{caught}\n\nWho catches the lion wins. {far} Moving into danger is allowed.\n\nA player who cannot move loses. {again}",
             CARD.rules
         ),
         card: &CARD,

@@ -41,7 +41,7 @@ use lions::Pairs;
 use numbering::Numbering;
 use sight::Sight;
 use std::ops::ControlFlow::{self, Continue};
-use zug_core::{Negate, Over, Repetition, Rules, Side};
+use zug_core::{Negate, Over, Path, PathFree, Repetition, Rules, Side};
 
 /// The game with its options, and the tables made for them.
 #[derive(Clone, Debug)]
@@ -140,7 +140,7 @@ impl Dobutsu {
 impl Rules for Dobutsu {
     type Pos = Pos;
     type Move = Move;
-    type Path = Repetition<Pos, 3>;
+    type Path = Seen;
 
     fn start(&self) -> (Pos, Side) {
         (self.variant.start(&self.board), Side::Left)
@@ -198,6 +198,28 @@ impl Rules for Dobutsu {
         !side
     }
 }
+
+/// What was on the board before, as far as the variant looks at it.
+#[derive(Clone, Debug)]
+pub struct Seen(Repetition<Pos, 3>);
+
+impl Path<Dobutsu> for Seen {
+    fn new() -> Self {
+        Seen(Path::<Dobutsu>::new())
+    }
+
+    fn enter(&mut self, rules: &Dobutsu, p: &Pos, next: Side) -> Option<Over> {
+        if rules.variant.repetition { self.0.enter(rules, p, next) } else { None }
+    }
+
+    fn leave(&mut self, rules: &Dobutsu, p: &Pos, next: Side) {
+        if rules.variant.repetition {
+            self.0.leave(rules, p, next);
+        }
+    }
+}
+
+impl PathFree for Seen {}
 
 impl Negate for Dobutsu {
     fn negate(&self, p: &Pos) -> Pos {

@@ -3,6 +3,7 @@
 use super::animal::{self, Animal, HELD};
 use super::board::bit;
 use super::reader::Reader;
+use super::seed::{Action, Squares, State};
 use super::{Dobutsu, Move, Pos, Try, player};
 use zug_core::{Notation, Over, ReadError, Rules, Side};
 
@@ -13,6 +14,9 @@ pub fn letter(animal: Animal, side: Side) -> char {
         Side::Right => animal::letter(animal).to_ascii_lowercase(),
     }
 }
+
+/// What a position as a number begins with: `state:`, the 40 bits as a number, `/S` or `/G`.
+const STATE: &str = "state:";
 
 /// "a" or "an" before the name of an animal.
 fn some(animal: Animal) -> String {
@@ -26,6 +30,31 @@ impl Dobutsu {
         let col = reader.take(|c| ('a'..=last).position(|a| a == c), &format!("a file, a to {last}"))?;
         let row = reader.take(|c| c.to_digit(10).filter(|row| (1..=u32::from(rows)).contains(row)), &format!("a rank, 1 to {rows}"))?;
         Ok((row as u8 - 1) * cols + col as u8)
+    }
+
+    /// Whether positions have the numbers of the seed, which are for its own board with all its pieces.
+    pub fn has_states(&self) -> bool {
+        self.variant.drops && (self.variant.cols, self.variant.rows) == (3, 4)
+    }
+
+    /// Reads the number of a state and who is to move.
+    fn read_state(&self, text: &str) -> Result<(Pos, Side), ReadError> {
+        let rest = &text[STATE.len()..];
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        let wrong = |at: usize, expected: &str| Err(ReadError::expected(text, STATE.len() + at, expected));
+        if !self.has_states() {
+            return Err(ReadError::at(0, "numbers of states are for 3×4 squares with drops"));
+        }
+        let Some(state) = rest[..digits].parse().ok().and_then(State::from_bits) else {
+            return wrong(0, "a number below 2^40");
+        };
+        let side = match &rest[digits..] {
+            "/S" => Side::Left,
+            "/G" => Side::Right,
+            _ => return wrong(digits, "/S or /G, the player to move"),
+        };
+        let p = state.pos(side).and_then(|p| self.check(p, side).map(|()| p));
+        Ok((p.map_err(|e| ReadError::at(STATE.len(), e))?, side))
     }
 
     /// Says how a finished game was won.
@@ -73,6 +102,9 @@ impl Dobutsu {
 
 impl Notation for Dobutsu {
     fn read(&self, text: &str) -> Result<(Pos, Side), ReadError> {
+        if text.starts_with(STATE) {
+            return self.read_state(text);
+        }
         let mut reader = Reader::new(text);
         let side = |c| match c {
             'S' => Some(Side::Left),
@@ -144,6 +176,22 @@ impl Notation for Dobutsu {
             Move::Step { from, to, promotes } => format!("{}{}{}", name(from), name(to), if promotes { "+" } else { "" }),
             Move::Drop { animal, to } => format!("{}*{}", animal::letter(animal), name(to)),
         }
+    }
+
+    fn numbers(&self, p: &Pos, side: Side) -> Vec<(&'static str, String)> {
+        if !self.has_states() {
+            return Vec::new();
+        }
+        let state = State::new(p, side);
+        let mover = if side == Side::Left { 'S' } else { 'G' };
+        vec![("state", format!("{STATE}{}/{mover}", state.bits())), ("board", Squares::new(state).bits().to_string())]
+    }
+
+    fn actions(&self, p: &Pos, side: Side, m: Move) -> Vec<u32> {
+        if !self.has_states() {
+            return Vec::new();
+        }
+        Action::of_move(State::new(p, side), side, m).into_iter().map(|action| action.bits().into()).collect()
     }
 
     fn why_not(&self, p: &Pos, side: Side, m: Move) -> String {

@@ -26,33 +26,41 @@ pub struct Variant {
     pub try_rule: Try,
     /// Whether caught pieces go to the hand and can be dropped; else they leave the game.
     pub drops: bool,
+    /// Whether a position that comes for the third time is a draw; else play may go on for ever.
+    pub repetition: bool,
 }
 
 /// The boards, with how names tell them.
 const BOARDS: [(&str, u8, u8); 4] = [("", 3, 4), ("-3x3", 3, 3), ("-3x5", 3, 5), ("-4x4", 4, 4)];
 
+/// How the name of a game without the rule of repetition ends.
+const ENDLESS: &str = "-endless";
+
 impl Variant {
     /// The game people play.
-    pub const OFFICIAL: Variant = Variant { cols: 3, rows: 4, try_rule: Try::Official, drops: true };
+    pub const OFFICIAL: Variant = Variant { cols: 3, rows: 4, try_rule: Try::Official, drops: true, repetition: true };
 
-    /// Every variant.
+    /// Every variant with the rule of repetition.
     pub fn all() -> impl Iterator<Item = Variant> {
         let options = [(true, Try::Official), (true, Try::Simple), (false, Try::Official), (false, Try::Simple)];
-        let variant = move |(_, cols, rows)| options.map(|(drops, try_rule)| Variant { cols, rows, try_rule, drops });
+        let variant = move |(_, cols, rows)| options.map(|(drops, try_rule)| Variant { cols, rows, try_rule, drops, repetition: true });
         BOARDS.into_iter().flat_map(variant)
     }
 
-    /// The name: `dobutsu`, then the board unless it is 3×4, then `nodrop` and `simple-try` where they hold.
+    /// The name: `dobutsu`, then the board unless it is 3×4, then `nodrop`, `simple-try` and `endless` where they hold.
     pub fn name(self) -> String {
         let board = BOARDS.iter().find(|&&(_, cols, rows)| (cols, rows) == (self.cols, self.rows)).map_or("", |board| board.0);
         let drops = if self.drops { "" } else { "-nodrop" };
         let try_rule = if self.try_rule == Try::Simple { "-simple-try" } else { "" };
-        format!("dobutsu{board}{drops}{try_rule}")
+        let repetition = if self.repetition { "" } else { ENDLESS };
+        format!("dobutsu{board}{drops}{try_rule}{repetition}")
     }
 
     /// The variant with this name.
     pub fn named(name: &str) -> Option<Variant> {
-        Variant::all().find(|variant| variant.name() == name)
+        let (other, repetition) = name.strip_suffix(ENDLESS).map_or((name, true), |other| (other, false));
+        let variant = Variant::all().find(|variant| variant.name() == other)?;
+        Some(Variant { repetition, ..variant })
     }
 
     /// The position a game begins with: elephant, lion, giraffe on the home rank, from the left as its owner sees it

@@ -7,9 +7,10 @@ use zug_core::Side;
 
 /// The stones of `side` that the opponent cannot capture even if `side` only passes. A region is an area without own
 /// stones between own groups; a group lives when it has two regions, bordered by living groups only, in which every
-/// free point is a liberty of the group.
-pub fn pass_alive<const N: usize>(frame: &Frame<N>, board: &Board<N>, side: Side) -> Bits<N> {
-    let free = board.free(frame);
+/// free point is a liberty of the group. Where `suicide` is allowed every point has to be next to the group: the
+/// opponent's stones there may leave the board.
+pub fn pass_alive<const N: usize>(frame: &Frame<N>, board: &Board<N>, side: Side, suicide: bool) -> Bits<N> {
+    let free = if suicide { frame.all } else { board.free(frame) };
     let mut groups = parts(frame, board.stones(side));
     let mut regions = parts(frame, frame.all.without(&board.stones(side)));
     loop {
@@ -31,9 +32,9 @@ pub fn pass_alive<const N: usize>(frame: &Frame<N>, board: &Board<N>, side: Side
 }
 
 /// Points that stay with `side` even if it only passes: its pass-alive stones, and the single free points they
-/// surround, which the opponent cannot enter.
-pub fn untouchable<const N: usize>(frame: &Frame<N>, board: &Board<N>, side: Side) -> Bits<N> {
-    let alive = pass_alive(frame, board, side);
+/// surround, where no stone of the opponent stays.
+pub fn untouchable<const N: usize>(frame: &Frame<N>, board: &Board<N>, side: Side, suicide: bool) -> Bits<N> {
+    let alive = pass_alive(frame, board, side, suicide);
     if alive.is_empty() {
         return alive;
     }

@@ -48,7 +48,12 @@ impl<const N: usize> Boards<N> {
 
     /// The stone that the last move put on the board, if it put one.
     pub fn last_stone(&self) -> Option<u16> {
-        let [.., before, now] = &self.seen[..] else { return None };
+        self.stone_of(self.seen.len().checked_sub(1)?)
+    }
+
+    /// The stone that led to a board of the game, by its number, if one did that is still on it.
+    pub fn stone_of(&self, board: usize) -> Option<u16> {
+        let [before, now] = self.seen.get(board.checked_sub(1)?..=board)? else { return None };
         let side = !now.next as usize;
         now.stones[side].without(&before.stones[side]).first()
     }
@@ -146,6 +151,21 @@ impl<const N: usize> Boards<N> {
             }
         }
         legal
+    }
+}
+
+impl<const N: usize> Boards<N> {
+    /// The numbers of all legal moves ([`Go::action`]) in their order, the pass last; none when the game is over. The
+    /// last board entered is that of `p`.
+    pub fn actions(&self, rules: &Go<N>, p: &Position<N>, side: Side) -> Vec<u32> {
+        if rules.is_over(p) {
+            return Vec::new();
+        }
+        let legal = self.legal(rules, p, side);
+        let mut actions: Vec<u32> = legal.points().map(|point| rules.action(Move::Place(point))).collect();
+        actions.sort_unstable();
+        actions.push(rules.action(Move::Pass));
+        actions
     }
 }
 

@@ -24,7 +24,7 @@ const MANY: u32 = 5;
 const CAUTIOUS: u32 = 12;
 
 /// Plays from `p` to the end. The history's last board is that of `p`; it goes along. `random` gives a number below its
-/// argument, and `each` is told every move. Gives the half points by which Black leads.
+/// argument, and `each` is told every move. Gives the parts of a point by which Black leads.
 pub fn light<const N: usize>(
     rules: &Go<N>,
     p: &mut Position<N>,

@@ -9,6 +9,7 @@ mod alive;
 mod bits;
 mod board;
 mod card;
+mod count;
 mod frame;
 mod handicap;
 mod history;
@@ -28,11 +29,12 @@ pub use alive::{pass_alive, untouchable};
 pub use bits::{Bits, Points};
 pub use board::Board;
 pub use card::{CARD, about};
+pub use count::{CountError, count_boards};
 pub use frame::{Frame, LONGEST};
 pub use handicap::{fixed_handicap, most_handicap};
 pub use history::Boards;
 pub use light::light;
-pub use options::{Ko, Options, points, read_points};
+pub use options::{Ko, Options, POINT, points, read_points};
 pub use playout::{Playout, playout};
 pub use score::result_text;
 pub use shape::asks;
@@ -118,7 +120,7 @@ impl<const N: usize> Go<N> {
         if self.options.suicide { p.board.free(&self.frame) } else { p.board.breathing(&self.frame, side) }
     }
 
-    /// By how many half points Black leads if the game ends now.
+    /// By how many parts of a point ([`POINT`]) Black leads if the game ends now.
     pub fn lead(&self, p: &Position<N>) -> i32 {
         score::lead(&self.frame, &p.board, self.options.komi)
     }
@@ -126,6 +128,23 @@ impl<const N: usize> Go<N> {
     /// The points each side counts if the game ends now.
     pub fn areas(&self, p: &Position<N>) -> [Bits<N>; 2] {
         score::areas(&self.frame, &p.board)
+    }
+
+    /// The number of a move: points row by row from the top left corner, then the pass.
+    pub fn action(&self, m: Move) -> u32 {
+        let Frame { cols, rows, .. } = self.frame;
+        let Move::Place(point) = m else { return self.frame.points().into() };
+        let (col, row) = self.frame.place(point);
+        ((rows - 1 - row) * cols + col).into()
+    }
+
+    /// The move with this number, if there is one.
+    pub fn move_of(&self, action: u32) -> Option<Move> {
+        let (action, Frame { cols, rows, .. }) = (u16::try_from(action).ok()?, &self.frame);
+        match self.frame.points() {
+            points if action == points => Some(Move::Pass),
+            points => (action < points).then(|| Move::Place(self.frame.point(action % cols, rows - 1 - action / cols))),
+        }
     }
 
     /// Whether the game has ended.

@@ -103,6 +103,10 @@ impl<const N: usize> Notation for Go<N> {
         }
     }
 
+    fn actions(&self, _: &Position<N>, _: Side, m: Move) -> Vec<u32> {
+        vec![self.action(m)]
+    }
+
     fn execute(&self, p: &mut Position<N>, side: Side, text: &str) -> Option<Result<Executed, ReadError>> {
         Step::of(text).map(|step| self.step(p, side, step))
     }

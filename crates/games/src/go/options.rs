@@ -21,7 +21,7 @@ pub struct Options {
     pub cols: u16,
     /// Rows, 1 to 19.
     pub rows: u16,
-    /// What White gets for moving second, in half points.
+    /// What White gets for moving second, in parts of a point ([`POINT`]).
     pub komi: i32,
     /// The rule against repetition.
     pub ko: Ko,
@@ -31,8 +31,11 @@ pub struct Options {
     pub cap: bool,
 }
 
-/// The most half points that komi can be.
-const MOST_KOMI: i32 = 2000;
+/// A point is so many parts: komi may be in quarters, as where stones are counted by halves.
+pub const POINT: i32 = 4;
+
+/// The most that komi can be.
+const MOST_KOMI: i32 = 1000 * POINT;
 
 impl Options {
     /// The usual rules on a board: positional superko, no suicide, a length cap, the usual komi.
@@ -58,24 +61,24 @@ impl Options {
     }
 }
 
-/// Half points as people write points.
-pub fn points(halves: i32) -> String {
-    let sign = if halves < 0 { "-" } else { "" };
-    let halves = halves.abs();
-    format!("{sign}{}{}", halves / 2, if halves % 2 == 0 { "" } else { ".5" })
+/// Parts of a point as people write points.
+pub fn points(parts: i32) -> String {
+    let sign = if parts < 0 { "-" } else { "" };
+    let parts = parts.abs();
+    format!("{sign}{}{}", parts / POINT, ["", ".25", ".5", ".75"][(parts % POINT) as usize])
 }
 
-/// Points in a text as half points, between -1000 and 1000; `None` for anything else.
+/// Points in a text as parts, between -1000 and 1000 points; `None` for anything else.
 pub fn read_points(text: &str) -> Option<i32> {
-    let halves = text.parse::<f64>().ok()? * 2.0;
-    (halves.fract() == 0.0 && halves.abs() <= f64::from(MOST_KOMI)).then_some(halves as i32)
+    let parts = text.parse::<f64>().ok()? * f64::from(POINT);
+    (parts.fract() == 0.0 && parts.abs() <= f64::from(MOST_KOMI)).then_some(parts as i32)
 }
 
 /// 9 on 7×7, where that is the value of the game by all we know; 7.5 on larger boards; none on smaller ones.
 fn usual_komi(cols: u16, rows: u16) -> i32 {
     match cols * rows {
-        49 if cols == rows => 18,
-        64.. => 15,
+        49 if cols == rows => 9 * POINT,
+        64.. => 15 * POINT / 2,
         _ => 0,
     }
 }
@@ -103,8 +106,8 @@ fn parse<'a>(size: &str, parts: impl Iterator<Item = &'a str>) -> Result<Options
             "suicide" => options.suicide = true,
             "nocap" => options.cap = false,
             komi => {
-                let halves = read_points(&komi[1..]).filter(|_| komi[1..].bytes().all(|b| b.is_ascii_digit() || b == b'.'));
-                options.komi = halves.ok_or_else(|| format!("'{komi}' is no komi: expected a number of points like k7 or k7.5"))?;
+                let parts = read_points(&komi[1..]).filter(|_| komi[1..].bytes().all(|b| b.is_ascii_digit() || b == b'.'));
+                options.komi = parts.ok_or_else(|| format!("'{komi}' is no komi: expected a number of points like k7, k7.5 or k7.25"))?;
             }
         }
     }

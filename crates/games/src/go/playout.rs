@@ -11,7 +11,7 @@ pub struct Playout {
     pub plies: u32,
     /// Legal moves at all positions together, passes included.
     pub legal: u64,
-    /// By how many half points Black leads at the end.
+    /// By how many parts of a point Black leads at the end.
     pub lead: i32,
 }
 

@@ -4,7 +4,7 @@
 use super::bits::Bits;
 use super::board::Board;
 use super::frame::Frame;
-use super::options::points;
+use super::options::{POINT, points};
 use zug_core::Side;
 
 /// The points each side counts on a board.
@@ -14,13 +14,13 @@ pub fn areas<const N: usize>(frame: &Frame<N>, board: &Board<N>) -> [Bits<N>; 2]
     [black.without(&white) | board.stones(Side::Left), white.without(&black) | board.stones(Side::Right)]
 }
 
-/// By how many half points Black leads after `komi`.
+/// By how many parts of a point Black leads after `komi`.
 pub fn lead<const N: usize>(frame: &Frame<N>, board: &Board<N>, komi: i32) -> i32 {
     let [black, white] = areas(frame, board).map(|area| area.len() as i32);
-    2 * (black - white) - komi
+    POINT * (black - white) - komi
 }
 
-/// A lead of Black in half points as records write results.
+/// A lead of Black in parts of a point as records write results.
 pub fn result_text(lead: i32) -> String {
     match lead {
         0 => "0".into(),

@@ -83,6 +83,10 @@ impl<R: Notation + View> AnyGame for Hosted<R> {
         })
     }
 
+    fn boards(&self, progress: &Progress) -> Result<Option<u128>, HostError> {
+        self.boards.map(|count| count(&self.rules, progress)).transpose()
+    }
+
     fn puzzle(&self, wanted: Wanted, seed: u64, progress: &Progress) -> Result<PuzzleAnswer, HostError> {
         if let (None, Ok(proving)) = (self.solution()?, self.proving()) {
             return self.proved_puzzle(proving, wanted, seed, progress);
@@ -111,9 +115,12 @@ impl<R: Notation + View> Hosted<R> {
     pub(crate) fn moves(&self, now: &Line<R>) -> MovesAnswer {
         let Line { position: ref p, side, over, .. } = *now;
         let (position, moves, score) = (self.rules.write(p, side), self.write_moves(now), self.score(now));
+        let mut actions: Vec<u32> = now.list(&self.rules).into_iter().flat_map(|m| self.rules.actions(p, side, m)).collect();
+        actions.sort_unstable();
+        let actions = Some(actions).filter(|all| !all.is_empty());
         let [code, canonical] =
             [self.rules.code(p, side), self.rules.canonical_code(p, side)].map(|code| code.map(|code| code.to_string()));
-        MovesAnswer { game: self.about.name.clone(), position, code, canonical, side, over, score, moves }
+        MovesAnswer { game: self.about.name.clone(), position, code, canonical, side, over, score, moves, actions }
     }
 
     pub(crate) fn analysis(
@@ -146,7 +153,7 @@ impl<R: Notation + View> Hosted<R> {
             return finish(analysis);
         }
         if self.exact.is_some() {
-            self.scores(&mut analysis, track.positions(&self.rules), now.side, budget, progress)?;
+            self.scores(&mut analysis, track.positions(&self.rules), budget, progress)?;
             if analysis.moves.iter().all(|m| m.value.is_some()) {
                 return finish(analysis);
             }
@@ -251,7 +258,7 @@ impl<R: Notation + View> Hosted<R> {
         let now = track.now();
         match self.exact {
             Some(_) if now.over.is_some() => Err(HostError::NotExact { game: self.about.name.clone(), hint: "the game is over".into() }),
-            Some(exact) => exact(&self.about.name, &self.rules, &track.positions(&self.rules), now.side, limits, progress),
+            Some(exact) => exact(&self.about.name, &self.rules, &track.positions(&self.rules), true, limits, progress),
             None => Err(HostError::NotExact { game: self.about.name.clone(), hint: "only small boards of Go have one".into() }),
         }
     }

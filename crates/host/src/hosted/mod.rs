@@ -13,6 +13,7 @@ use crate::error::HostError;
 use crate::proving::{MakeProver, Proving};
 use crate::tables::{Tabled, Tables};
 use crate::thinking::{self, Searching, Thinking, Thought};
+use std::collections::BTreeMap;
 use std::ops::ControlFlow::{Break, Continue};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -38,11 +39,14 @@ const EXPANSIONS: f64 = 500_000.0;
 /// Folds symmetric positions into one.
 pub type Canonical<R> = fn(&R, &<R as Rules>::Pos) -> <R as Rules>::Pos;
 
+/// Proves the score at the end of a history, for the game called so, with a line of best play if that is wanted.
+pub type Exact<R> = fn(&str, &R, &[(<R as Rules>::Pos, Side)], bool, ExactLimits, &Progress) -> Result<ExactAnswer, HostError>;
+
+/// Counts the boards that can come about.
+pub type CountBoards<R> = fn(&R, &Progress) -> Result<u128, HostError>;
+
 /// A position in all ways it can be turned and mirrored.
 type Images<R> = fn(&R, &<R as Rules>::Pos) -> Vec<<R as Rules>::Pos>;
-
-/// Proves the score at the end of a history, for the game called so.
-pub type Exact<R> = fn(&str, &R, &[<R as Rules>::Pos], Side, ExactLimits, &Progress) -> Result<ExactAnswer, HostError>;
 
 /// What somebody knows of a position: its value, and what it is worth in a game that adds.
 type Knowledge = (Option<Verdict>, Option<Worth>);
@@ -62,6 +66,7 @@ pub struct Hosted<R: Notation + View> {
     hands: bool,
     searching: Searching<R>,
     exact: Option<Exact<R>>,
+    boards: Option<CountBoards<R>>,
     proving: Option<Proving<R>>,
     adding: Option<Box<dyn Adding<R>>>,
 }
@@ -85,6 +90,7 @@ impl<R: Notation + View> Hosted<R> {
             hands: false,
             searching: Searching::default(),
             exact: None,
+            boards: None,
             proving: None,
             adding: None,
         }
@@ -120,6 +126,12 @@ impl<R: Notation + View> Hosted<R> {
     /// Adds exact scores.
     pub fn scored(mut self, exact: Exact<R>) -> Self {
         self.exact = Some(exact);
+        self
+    }
+
+    /// Adds the number of boards.
+    pub fn with_boards(mut self, boards: CountBoards<R>) -> Self {
+        self.boards = Some(boards);
         self
     }
 
@@ -174,6 +186,16 @@ impl<R: Notation + View> Hosted<R> {
             return Err(HostError::TooLarge { game: self.about.name.clone(), moves, bytes });
         }
         Ok(())
+    }
+
+    /// Other numbers of a position, by name.
+    pub(crate) fn numbers(&self, p: &R::Pos, side: Side) -> BTreeMap<&'static str, String> {
+        self.rules.numbers(p, side).into_iter().collect()
+    }
+
+    /// The position that stands for all that are symmetric to this one, in a game with symmetries.
+    pub(crate) fn canonical_text(&self, p: &R::Pos, side: Side) -> Option<String> {
+        self.canonical.map(|canonical| self.rules.write(&canonical(&self.rules, p), side))
     }
 
     pub(crate) fn rules(&self) -> &R {
@@ -248,6 +270,7 @@ impl<R: Notation + View> Hosted<R> {
         let moves = self.ranked(p, side, now.list(&self.rules), know, progress)?.into_iter().map(|r| MoveAnswer {
             text: self.rules.write_move_in(p, side, r.m),
             after: self.rules.write(&r.after, r.next),
+            actions: Some(self.rules.actions(p, side, r.m)).filter(|all| !all.is_empty()),
             verdict: Known(r.verdict),
             worth: r.worth,
             mistake: given_away(r.verdict),
@@ -257,6 +280,7 @@ impl<R: Notation + View> Hosted<R> {
             position: self.rules.write(p, side),
             code: self.rules.code(p, side).map(|code| code.to_string()),
             canonical: self.rules.canonical_code(p, side).map(|code| code.to_string()),
+            numbers: Some(self.numbers(p, side)).filter(|all| !all.is_empty()),
             side,
             over,
             score: self.score(now),
@@ -271,27 +295,26 @@ impl<R: Notation + View> Hosted<R> {
     fn scores(
         &self,
         analysis: &mut Analysis,
-        mut history: Vec<R::Pos>,
-        side: Side,
+        mut history: Vec<(R::Pos, Side)>,
         budget: &Budget,
         progress: &Progress,
     ) -> Result<(), HostError> {
-        let Some((exact, p)) = self.exact.zip(history.last().cloned()) else { return Ok(()) };
+        let Some((exact, (p, side))) = self.exact.zip(history.last().cloned()) else { return Ok(()) };
         let mut left = (budget.time.as_secs_f64() * EXPANSIONS) as u64;
-        let mut score = |history: &[R::Pos], side| {
+        let mut score = |history: &[(R::Pos, Side)]| {
             let limits = ExactLimits { expansions: left, ..ExactLimits::default() };
-            let found = exact(&self.about.name, &self.rules, history, side, limits, progress).ok()?;
+            let found = exact(&self.about.name, &self.rules, history, false, limits, progress).ok()?;
             left = left.saturating_sub(found.work.expanded);
             found.stopped.is_none().then_some(Value::Score { low: found.low, high: found.high })
         };
-        analysis.value = score(&history, side);
+        analysis.value = score(&history);
         for m in analysis.moves.iter_mut().filter(|_| analysis.value.is_some()) {
             progress.check()?;
             let Ok(made) = self.rules.read_move_in(&p, side, &m.text) else { continue };
             let mut after = p.clone();
             let next = self.rules.play(&mut after, side, made);
-            history.push(after);
-            m.value = score(&history, next);
+            history.push((after, next));
+            m.value = score(&history);
             history.pop();
         }
         analysis.rank_by_score(side);
@@ -360,7 +383,12 @@ impl<R: Notation + View> Hosted<R> {
         }
         // Somebody may have written over the file: the next who asks opens it anew.
         let forget = |_: &_| self.tables.iter().for_each(|tables| tables.forget());
-        let stored = solution.map(|s| s.probe(p, side)).transpose().inspect_err(forget)?.flatten();
+        let stored = match (solution, &self.tables) {
+            (Some(solution), _) => solution.probe(p, side).inspect_err(forget)?,
+            // What the rules decide is known without a table.
+            (None, Some(tables)) => tables.decided(p, side),
+            (None, None) => None,
+        };
         let booked = match (&stored, &self.proving) {
             (None, Some(proving)) => proving.known(&self.rules, p, side)?,
             _ => None,

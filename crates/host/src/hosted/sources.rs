@@ -31,7 +31,7 @@ impl<R: Notation + View> Hosted<R> {
             Provider::Proof if self.exact.is_some() => {
                 let mut analysis = self.all_told(now, progress, &mut { nothing })?;
                 if now.over.is_none() {
-                    self.scores(&mut analysis, track.positions(&self.rules), now.side, budget, progress)?;
+                    self.scores(&mut analysis, track.positions(&self.rules), budget, progress)?;
                 }
                 analysis
             }

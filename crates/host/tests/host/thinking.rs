@@ -64,6 +64,12 @@ fn exact_scores_of_small_boards() {
     let exact = |name: &str, moves: &[&str]| {
         let answer = host.game(name).unwrap().after(None, moves).unwrap().exact(ExactLimits::default(), &Progress::default()).unwrap();
         assert_eq!((answer.low, answer.stopped.clone()), (answer.high, None), "{answer:?}");
+        // The line is legal, ends the game, and ends it with the score.
+        let line: Vec<&str> = moves.iter().copied().chain(answer.line.iter().map(String::as_str)).collect();
+        let plies = host.game(name).unwrap().replay(None, &line).unwrap();
+        let score = plies.last().and_then(|end| end.score.clone()).unwrap_or_else(|| panic!("{name}: {:?} goes on", answer.line));
+        assert_eq!(score.points.left as i32 - score.points.right as i32, answer.low, "{name} {:?}", answer.line);
+        assert_eq!(answer.best.as_ref(), answer.line.first());
         answer.low
     };
     let known = [("1x1", 0), ("1x2", 0), ("1x3", 3), ("1x4", 4), ("1x5", 0), ("1x6", 1), ("1x7", 2), ("1x8", 3), ("1x9", 0), ("2x2", 1)];
@@ -74,12 +80,17 @@ fn exact_scores_of_small_boards() {
     assert_eq!(exact("go-3x3-nocap", &["B2"]), 9);
     assert!(exact("go-3x3-nocap", &["A1"]) < 9);
     assert_eq!(exact("go-2x2-nocap", &["pass"]), -1);
+    for rules in ["nocap-ssk", "nocap-suicide", "nocap-ssk-suicide"] {
+        assert_eq!(exact(&format!("go-1x3-{rules}"), &[]), 3, "{rules}");
+        assert!(exact(&format!("go-2x2-{rules}"), &[]) >= 0, "{rules}");
+    }
+    assert_eq!(exact("go-3x3-nocap-suicide", &[]), 9);
 }
 
 #[test]
 fn rules_the_exact_solver_does_not_know_are_refused() {
     let (_dir, host) = host();
-    for name in ["go-2x2", "go-2x2-nocap-ssk", "go-2x2-nocap-suicide", "go-9x9-nocap", "mnk-3x3x3"] {
+    for name in ["go-2x2", "go-2x2-ssk", "go-2x2-nocap-plainko", "go-9x9-nocap", "mnk-3x3x3"] {
         let error = host.game(name).unwrap().after(None, &[]).unwrap().exact(ExactLimits::default(), &Progress::default()).unwrap_err();
         assert!(matches!(error, HostError::NotExact { .. }), "{name}: {error}");
     }

@@ -90,7 +90,7 @@ fn problem(d: &Diagnostic) -> Problem {
     Problem { game: d.game, line: d.line, column: d.column, message: d.message.clone(), grave }
 }
 
-/// A tree as the library keeps it: its nodes in pre-order.
+/// A tree as the library keeps it: its nodes by their ids, which are those of the study then.
 pub fn of_record(host: &Host, record: &Record, progress: &Progress) -> Result<DraftGame, StudyError> {
     let name = record.game().ok_or_else(|| StudyError::Text("its game is none of zug's, so there is no board to show".into()))?;
     let game = host.game(&name)?;
@@ -118,9 +118,12 @@ pub fn of_record(host: &Host, record: &Record, progress: &Progress) -> Result<Dr
             (written.to_string(), key)
         });
         let (before, after) = (text(tree.comments_before(id).collect()), text(tree.comments(id).collect()));
-        DraftNode { parent, text: written, key, before, after, nags: tree.nags(id).to_vec() }
+        let parent = order[parent as usize].0;
+        (id, DraftNode { parent, text: written, key, before, after, nags: tree.nags(id).to_vec() })
     };
-    let nodes = order.iter().zip(&moves).enumerate().map(node).collect();
+    let mut nodes: Vec<(NodeId, DraftNode)> = order.iter().zip(&moves).enumerate().map(node).collect();
+    nodes.sort_unstable_by_key(|(id, _)| *id);
+    let nodes = nodes.into_iter().map(|(_, node)| node).collect();
     Ok(DraftGame { game: name, start, halfmove: tree.first_halfmove(), tags: record.tags(), ending: record.ending(), nodes })
 }
 

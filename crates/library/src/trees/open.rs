@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use zug_core::Progress;
 use zug_core::step::halfmoves;
-use zug_games::go::{Options, points, read_points};
+use zug_games::go::{Options, POINT, points, read_points};
 use zug_host::{AnyGame, Host, HostError, Walked, read_game};
 use zug_tree::sgf::{Property, Sgf, SgfNode, Size, Value, size, to_tree};
 use zug_tree::{Diagnostic, NodeId, Noted, Tree, pgn, sgf};
@@ -137,7 +137,8 @@ fn named_game(root: &SgfNode) -> Result<String, String> {
 fn go_name(root: &SgfNode, Size { cols, rows }: Size) -> String {
     let usual = Options::new(cols.into(), rows.into()).komi;
     // Some servers write komi in hundredths of stones; what the board cannot hold is not meant as points.
-    let komi = root.value("KM").and_then(|v| read_points(&v.simple())).filter(|k| (0..=2 * i32::from(cols) * i32::from(rows)).contains(k));
+    let komi =
+        root.value("KM").and_then(|v| read_points(&v.simple())).filter(|k| (0..=POINT * i32::from(cols) * i32::from(rows)).contains(k));
     let komi = komi.filter(|komi| *komi != usual).map_or(String::new(), |komi| format!("-k{}", points(komi)));
     let rules = root.value("RU").map_or(String::new(), |v| v.simple().to_ascii_lowercase());
     let options = match rules.as_str() {

@@ -246,3 +246,28 @@ fn an_import_that_is_stopped_leaves_whole_studies_only() {
     }
     assert!(ends.contains(&0) && ends.contains(&1) && ends.len() > 20, "it asks often: {ends:?}");
 }
+
+/// The ids of a file's tree are those of the study and of what is exported from it.
+#[test]
+fn ids_are_those_of_the_file() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let studies = studies(&dir);
+    let lines = "1. e4 (1. d4 d5 (1... Nf6 2. c4)) e5 (1... c5) 2. Nf3 *";
+    let opened = zug_library::trees::open(&Host::new(Some(dir.path().into())), lines.as_bytes(), None).expect("opened");
+    let tree = opened.records[0].tree();
+    let made = studies.create(text(lines), &Terms::default()).expect("made");
+    let same = |studies: &Studies| {
+        let columns = studies.tree(made.id, 0, None).expect("a tree").columns;
+        assert_eq!(columns.id.len(), tree.len());
+        for ((id, parent), text) in columns.id.iter().zip(&columns.parent).zip(&columns.text) {
+            let node = tree.id(*id).expect("a node");
+            assert_eq!((text.as_str(), *parent), (tree.move_text(node), tree.parent(node).map_or(-1, |p| i64::from(p.0))));
+        }
+    };
+    same(&studies);
+    let dot = studies.export(made.id, None, zug_library::trees::Export::Dot, &Progress::default()).expect("exported").1;
+    let edges =
+        |dot: &str| dot.lines().filter(|line| line.contains(" -> ") && !line.contains("dotted")).map(String::from).collect::<Vec<_>>();
+    let from_file = opened.records[0].export(zug_library::trees::Export::Dot, &zug_library::trees::View::default()).expect("exported");
+    assert_eq!(edges(&dot), edges(&from_file));
+}

@@ -1,6 +1,6 @@
 //! Analysis that graphical boards show while it goes on, in the words of Leela Zero and of KataGo.
 
-use super::goban::{Effort, Opinion};
+use super::goban::{Considered, Effort, Opinion};
 use super::wish::Wish;
 use super::{Answer, Session};
 use std::io;
@@ -8,15 +8,12 @@ use zug_core::Progress;
 
 /// In whose words numbers are told.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Dialect {
-    /// Chances as so many of 10000, not as a part of 1.
-    ten_thousands: bool,
+pub enum Dialect {
+    /// As Leela Zero does: chances as so many of 10000.
+    Leela,
+    /// As KataGo does: chances as a part of 1, and points.
+    Kata,
 }
-
-/// As Leela Zero does.
-pub const LEELA: Dialect = Dialect { ten_thousands: true };
-/// As KataGo does.
-pub const KATA: Dialect = Dialect { ten_thousands: false };
 
 /// An analysis that nobody stops ends after so many random games.
 const MOST: u64 = 20_000_000;
@@ -25,18 +22,28 @@ const MOST: u64 = 20_000_000;
 const LEAST: u64 = 100;
 
 /// One line about the moves.
-fn report(opinion: &Opinion, (least, most): (usize, usize), dialect: Dialect) -> String {
-    let info = |(order, (name, visits, estimate)): (usize, &(String, u64, f32))| {
-        let chance = |x: f32| if dialect.ten_thousands { format!("{:.0}", x * 10_000.0) } else { format!("{x:.4}") };
+fn report(opinion: &Opinion, wish: &Wish, dialect: Dialect) -> String {
+    let (least, most) = wish.moves;
+    let info = |(order, Considered { name, visits, estimate, prior, lead }): (usize, &Considered)| {
+        let chance = |x: f32| if dialect == Dialect::Leela { format!("{:.0}", x * 10_000.0) } else { format!("{x:.4}") };
+        let points = match dialect {
+            Dialect::Leela => String::new(),
+            Dialect::Kata => format!(" scoreMean {0:.2} scoreStdev {1:.2} scoreLead {0:.2}", lead.mean, lead.deviation),
+        };
         let line = if order == 0 { opinion.line.join(" ") } else { name.clone() };
         let estimate = estimate.clamp(0.0, 1.0);
         // A bound by the normal approximation, so that boards that sort by it have something to sort by.
         let doubt = (estimate * (1.0 - estimate) / (*visits).max(1) as f32).sqrt() * 1.96;
         let (winrate, lcb) = (chance(estimate), chance((estimate - doubt).max(0.0)));
-        format!("info move {name} visits {visits} winrate {winrate} prior {} lcb {lcb} order {order} pv {line}", chance(0.0))
+        format!("info move {name} visits {visits} winrate {winrate}{points} prior {} lcb {lcb} order {order} pv {line}", chance(*prior))
     };
-    let shown = opinion.moves.iter().enumerate().filter(|(order, (_, visits, _))| *visits > 0 || *order < least);
-    shown.take(most).map(info).collect::<Vec<_>>().join(" ")
+    let shown = opinion.moves.iter().enumerate().filter(|(order, considered)| considered.visits > 0 || *order < least);
+    let mut words: Vec<String> = shown.take(most).map(info).collect();
+    if wish.ownership && !words.is_empty() {
+        words.push("ownership".into());
+        words.extend(opinion.ownership.iter().map(|owned| format!("{owned:.4}")));
+    }
+    words.join(" ")
 }
 
 /// Searches with this effort and reports after every interval; ends early when the search can find no more, and, if it
@@ -55,7 +62,7 @@ fn stream(session: &mut Session, wish: &Wish, effort: Effort, dialect: Dialect, 
         left.time = left.time.map(|all| all.saturating_sub(time));
         let spent = left.playouts == Some(0) || left.time.is_some_and(|time| time.is_zero());
         let done = spent || opinion.playouts == 0 || may_stop && session.lines.is_waiting();
-        let text = if early && !done { String::new() } else { report(&opinion, wish.moves, dialect) };
+        let text = if early && !done { String::new() } else { report(&opinion, wish, dialect) };
         if !text.is_empty() {
             writeln!(session.output, "{text}")?;
             session.output.flush()?;
@@ -90,7 +97,7 @@ pub fn generate(session: &mut Session, id: &str, words: &[String], dialect: Dial
     writeln!(session.output, "={id} ")?;
     let effort = session.effort(wish.side);
     let opinion = stream(session, &wish, effort, dialect, false)?;
-    let chosen = opinion.moves.first().map_or("pass", |(name, ..)| name.as_str()).to_string();
+    let chosen = session.decide(wish.side, &opinion);
     let made: Answer = session.make(wish.side, &chosen).map(|()| chosen);
     write!(session.output, "play {}\n\n", made.as_deref().unwrap_or("pass"))?;
     session.output.flush()

@@ -1,8 +1,8 @@
 //! The commands by name.
 
-use super::analysis;
+use super::analysis::{self, Dialect};
 use super::goban::{Step, Vertex, goban};
-use super::{Answer, Session, record};
+use super::{Answer, Session, endgame, record, rules};
 use std::io::{self, Write};
 use zug_core::{Progress, Side};
 use zug_games::go::{Frame, LONGEST, Options, fixed_handicap, most_handicap, points, read_points};
@@ -31,28 +31,34 @@ static COMMANDS: &[(&str, Command)] = &[
     ("boardsize", Plain(boardsize)),
     ("clear_board", Plain(clear_board)),
     ("komi", Plain(komi)),
-    ("get_komi", Plain(|s, _| Ok(points(s.board.options().komi)))),
+    ("get_komi", Plain(|s, _| Ok(points(s.komi)))),
     ("play", Plain(play)),
     ("genmove", Plain(|s, words| generate(s, words, true))),
     ("reg_genmove", Plain(|s, words| generate(s, words, false))),
+    ("kgs-genmove_cleanup", Plain(endgame::cleanup)),
     ("undo", Plain(|s, _| undo(s, 1))),
     ("gg-undo", Plain(|s, words| undo(s, number(words.first().map_or("1", String::as_str))?))),
     ("showboard", Plain(showboard)),
     ("fixed_handicap", Plain(|s, words| place_handicap(s, words, false))),
     ("place_free_handicap", Plain(|s, words| place_handicap(s, words, true))),
     ("set_free_handicap", Plain(set_free_handicap)),
-    ("final_score", Plain(|s, _| Ok(s.board.result()))),
-    ("final_status_list", Plain(final_status_list)),
+    ("final_score", Plain(endgame::final_score)),
+    ("final_status_list", Plain(endgame::final_status_list)),
     ("time_settings", Plain(time_settings)),
     ("time_left", Plain(time_left)),
+    ("kgs-time_settings", Plain(kgs_time_settings)),
+    ("kgs-rules", Plain(rules::kgs_rules)),
+    ("kata-set-rules", Plain(rules::set_rules)),
+    ("kata-set-rule", Plain(rules::set_rule)),
+    ("kata-get-rules", Plain(rules::get_rules)),
     ("loadsgf", Plain(loadsgf)),
     ("printsgf", Plain(printsgf)),
     ("all_legal", Plain(all_legal)),
     ("list_stones", Plain(list_stones)),
-    ("lz-analyze", Streaming(|s, id, words| analysis::analyze(s, id, words, analysis::LEELA))),
-    ("kata-analyze", Streaming(|s, id, words| analysis::analyze(s, id, words, analysis::KATA))),
-    ("lz-genmove_analyze", Streaming(|s, id, words| analysis::generate(s, id, words, analysis::LEELA))),
-    ("kata-genmove_analyze", Streaming(|s, id, words| analysis::generate(s, id, words, analysis::KATA))),
+    ("lz-analyze", Streaming(|s, id, words| analysis::analyze(s, id, words, Dialect::Leela))),
+    ("kata-analyze", Streaming(|s, id, words| analysis::analyze(s, id, words, Dialect::Kata))),
+    ("lz-genmove_analyze", Streaming(|s, id, words| analysis::generate(s, id, words, Dialect::Leela))),
+    ("kata-genmove_analyze", Streaming(|s, id, words| analysis::generate(s, id, words, Dialect::Kata))),
     ("gogui-analyze_commands", Plain(|_, _| Ok("gfx/Area/zug-area\nplist/Legal points/all_legal %c".into()))),
     ("zug-area", Plain(area)),
     ("gogui-play_sequence", Plain(play_sequence)),
@@ -65,7 +71,7 @@ static COMMANDS: &[(&str, Command)] = &[
     ("gogui-rules_board_size", Plain(|s, _| Ok(s.board.options().cols.to_string()))),
     ("gogui-rules_legal_moves", Plain(rules_legal_moves)),
     ("gogui-rules_side_to_move", Plain(|s, _| Ok(["black", "white"][s.board.next() as usize].into()))),
-    ("gogui-rules_final_result", Plain(|s, _| Ok(if s.board.is_over() { s.board.result() } else { String::new() }))),
+    ("gogui-rules_final_result", Plain(|s, _| Ok(if s.board.is_over() { s.result() } else { String::new() }))),
 ];
 
 /// The command with a name.
@@ -73,7 +79,7 @@ pub fn find(name: &str) -> Option<Command> {
     COMMANDS.iter().find(|(known, _)| *known == name).map(|(_, command)| *command)
 }
 
-const SYNTAX: &str = "syntax error";
+pub const SYNTAX: &str = "syntax error";
 
 fn syntax<T>() -> Result<T, String> {
     Err(SYNTAX.into())
@@ -106,13 +112,22 @@ impl Session<'_> {
         frame.read_point(word).map(|point| Some(frame.place(point))).map_err(|e| format!("invalid vertex: {e}"))
     }
 
-    fn names(&self, places: &[(u16, u16)]) -> String {
+    pub(super) fn names(&self, places: &[(u16, u16)]) -> String {
         let frame = self.frame();
         places.iter().map(|(col, row)| frame.name(frame.point(*col, *row))).collect::<Vec<_>>().join(" ")
     }
 
-    /// Puts a chosen move on the board; a choice of the search is legal.
+    /// Stones of both sides, each in a line.
+    pub(super) fn names_of(&self, stones: &[Vec<(u16, u16)>; 2]) -> String {
+        stones.iter().filter(|list| !list.is_empty()).map(|list| self.names(list)).collect::<Vec<_>>().join("\n")
+    }
+
+    /// Puts a chosen move on the board; a choice of the search is legal. To give up changes nothing there.
     pub(super) fn make(&mut self, side: Side, text: &str) -> Result<(), String> {
+        self.names[side as usize].get_or_insert_with(|| "zug".into());
+        if text == "resign" {
+            return Ok(());
+        }
         let vertex = self.vertex(text)?;
         self.board.play(side, vertex)
     }
@@ -132,19 +147,19 @@ fn boardsize(session: &mut Session, words: Words) -> Answer {
     if [cols, rows].iter().any(|n: &u16| !(1..=LONGEST).contains(n)) {
         return Err("unacceptable size".into());
     }
-    session.board = goban(Options { cols, rows, ..*session.board.options() });
+    session.begin(goban(Options { cols, rows, ..*session.board.options() }));
     Ok(String::new())
 }
 
 fn clear_board(session: &mut Session, _: Words) -> Answer {
-    session.board = goban(*session.board.options());
+    session.begin(goban(*session.board.options()));
     Ok(String::new())
 }
 
 fn komi(session: &mut Session, words: Words) -> Answer {
     let [word] = words else { return syntax() };
-    let halves = read_points(word).ok_or(SYNTAX)?;
-    session.board.set_komi(halves);
+    session.komi = read_points(word).ok_or(SYNTAX)?;
+    session.go_on();
     Ok(String::new())
 }
 
@@ -152,6 +167,7 @@ fn play(session: &mut Session, words: Words) -> Answer {
     let [side, vertex] = words else { return syntax() };
     let (side, vertex) = (colour(Some(side))?, session.vertex(vertex)?);
     session.board.play(side, vertex).map_err(|reason| format!("illegal move: {reason}"))?;
+    session.resigned = None;
     Ok(String::new())
 }
 
@@ -160,11 +176,12 @@ fn generate(session: &mut Session, words: Words, plays: bool) -> Answer {
     let side = colour(Some(side))?;
     let effort = session.effort(side);
     let opinion = session.board.search(side, &effort, &[], &Progress::default());
-    let chosen = opinion.moves.first().map_or("pass", |(name, ..)| name.as_str());
-    if plays {
-        session.make(side, chosen)?;
+    if !plays {
+        return Ok(opinion.moves.first().map_or("pass", |best| best.name.as_str()).into());
     }
-    Ok(chosen.into())
+    let chosen = session.decide(side, &opinion);
+    session.make(side, &chosen)?;
+    Ok(chosen)
 }
 
 fn undo_setup(session: &mut Session, _: Words) -> Answer {
@@ -187,18 +204,20 @@ fn undo(session: &mut Session, steps: usize) -> Answer {
     for _ in 0..steps {
         session.board.undo();
     }
+    session.go_on();
     Ok(String::new())
 }
 
 fn showboard(session: &mut Session, _: Words) -> Answer {
     let next = ["Black", "White"][session.board.next() as usize];
-    Ok(format!("\n{}{next} to move, komi {}", session.board.picture(), points(session.board.options().komi)))
+    Ok(format!("\n{}{next} to move, komi {}", session.board.picture(), points(session.komi)))
 }
 
 /// Puts handicap stones up; White is next.
 fn put_handicap(session: &mut Session, stones: Vec<(u16, u16)>) -> Answer {
     let names = session.names(&stones);
     session.board.set_up([stones, Vec::new()], Side::Right)?;
+    session.go_on();
     Ok(names)
 }
 
@@ -232,25 +251,6 @@ fn set_free_handicap(session: &mut Session, words: Words) -> Answer {
     put_handicap(session, places).map(|_| String::new())
 }
 
-/// By area rules with nothing taken off, every stone is alive.
-fn final_status_list(session: &mut Session, words: Words) -> Answer {
-    let [status] = words else { return syntax() };
-    match status.to_ascii_lowercase().as_str() {
-        "alive" => {
-            let lists = Side::BOTH.map(|side| session.names(&session.board.stones(side)));
-            Ok(lists.into_iter().filter(|l| !l.is_empty()).collect::<Vec<_>>().join("\n"))
-        }
-        "dead" | "seki" => Ok(String::new()),
-        "black_territory" | "white_territory" => {
-            let side = if status.to_ascii_lowercase().starts_with('b') { Side::Left } else { Side::Right };
-            let stones = session.board.stones(side);
-            let free: Vec<_> = session.board.areas()[side as usize].iter().filter(|p| !stones.contains(p)).copied().collect();
-            Ok(session.names(&free))
-        }
-        _ => syntax(),
-    }
-}
-
 fn seconds(word: &str) -> Result<f64, String> {
     number::<f64>(word).ok().filter(|n| n.is_finite() && *n >= 0.0).ok_or(SYNTAX.into())
 }
@@ -269,6 +269,22 @@ fn time_left(session: &mut Session, words: Words) -> Answer {
     Ok(String::new())
 }
 
+/// The clock as KGS has it; byo-yomi is in periods there.
+fn kgs_time_settings(session: &mut Session, words: Words) -> Answer {
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    match words[..] {
+        ["none"] => session.clock = Default::default(),
+        ["absolute", main] => session.clock.set(seconds(main)?, 0.0, 0.0),
+        ["canadian", main, time, stones] => session.clock.set(seconds(main)?, seconds(time)?, seconds(stones)?),
+        ["byoyomi", main, time, periods] => {
+            let (main, time, periods) = (seconds(main)?, seconds(time)?, seconds(periods)?);
+            session.clock.set_periods(main, if periods > 0.0 { time } else { 0.0 });
+        }
+        _ => return syntax(),
+    }
+    Ok(String::new())
+}
+
 fn loadsgf(session: &mut Session, words: Words) -> Answer {
     let (file, before) = match words {
         [file] => (file, None),
@@ -277,12 +293,16 @@ fn loadsgf(session: &mut Session, words: Words) -> Answer {
     };
     let cannot = |e: String| format!("cannot load file: {e}");
     let bytes = std::fs::read(file).map_err(|e| cannot(e.to_string()))?;
-    session.board = record::load(&bytes, before, *session.board.options()).map_err(cannot)?;
+    let record::Loaded { board, komi, names } = record::load(&bytes, before, *session.board.options()).map_err(cannot)?;
+    session.komi = komi;
+    session.begin(board);
+    session.names = names;
     Ok(["black", "white"][session.board.next() as usize].into())
 }
 
 fn printsgf(session: &mut Session, words: Words) -> Answer {
-    let text = record::save(&*session.board);
+    let result = (session.board.is_over() || session.resigned.is_some()).then(|| session.result());
+    let text = record::save(&*session.board, session.komi, session.rules.title(), &session.names, result);
     match words {
         [] => Ok(text),
         [file] => {
@@ -304,7 +324,7 @@ fn list_stones(session: &mut Session, words: Words) -> Answer {
 }
 
 fn area(session: &mut Session, _: Words) -> Answer {
-    let [black, white] = session.board.areas();
+    let [black, white] = session.board.areas_without(&[]);
     Ok(format!("BLACK {}\nWHITE {}", session.names(&black), session.names(&white)))
 }
 
@@ -327,6 +347,7 @@ fn play_sequence(session: &mut Session, words: Words) -> Answer {
             return Err(format!("illegal move: {reason}"));
         }
     }
+    session.resigned = None;
     Ok(String::new())
 }
 
@@ -337,7 +358,7 @@ fn setup(session: &mut Session, words: Words) -> Answer {
     }
     let mut board = goban(*session.board.options());
     board.set_up(stones, Side::Left)?;
-    session.board = board;
+    session.begin(board);
     Ok(String::new())
 }
 

@@ -6,18 +6,22 @@
 
 mod analysis;
 mod commands;
+mod endgame;
 mod goban;
 mod inbox;
 mod line;
 mod record;
 mod restricted;
+mod rules;
 mod wish;
 
-use goban::{Effort, Goban, goban};
+use goban::{Effort, Goban, Opinion, goban};
 use inbox::Inbox;
 use line::{Line, next_line};
+use rules::RuleSet;
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
+use zug_core::Side;
 use zug_games::go::Options;
 use zug_search::Clock;
 
@@ -32,6 +36,8 @@ pub struct GtpSettings {
     pub threads: usize,
     /// Decides all chances.
     pub seed: u64,
+    /// A game is given up when the chances were below this at three own moves in a row; 0 is never.
+    pub resign: f32,
 }
 
 /// What a command answers; the error's text is for the other side.
@@ -51,9 +57,15 @@ pub fn serve_gtp(input: impl BufRead + Send + 'static, output: &mut dyn Write, s
         }
         inbox.end();
     });
+    let options = Options::new(settings.size, settings.size);
     let mut session = Session {
         settings,
-        board: goban(Options::new(settings.size, settings.size)),
+        board: goban(options),
+        komi: options.komi,
+        rules: RuleSet::of(&options),
+        names: [const { None }; 2],
+        hopeless: [0; 2],
+        resigned: None,
         clock: Clock::default(),
         lines: lines.clone(),
         output,
@@ -68,6 +80,15 @@ pub fn serve_gtp(input: impl BufRead + Send + 'static, output: &mut dyn Write, s
 struct Session<'a> {
     settings: GtpSettings,
     board: Box<dyn Goban>,
+    /// As it was said; the board has it with what White gets for a handicap.
+    komi: i32,
+    rules: RuleSet,
+    /// Who plays: zug, or who a record names.
+    names: [Option<String>; 2],
+    /// At how many own moves in a row each side saw no hope.
+    hopeless: [u32; 2],
+    /// Who gave the game up.
+    resigned: Option<Side>,
     clock: Clock,
     lines: Arc<Inbox>,
     output: &'a mut dyn Write,
@@ -111,8 +132,37 @@ impl Session<'_> {
         self.output.flush()
     }
 
+    /// Goes on with another board.
+    fn begin(&mut self, board: Box<dyn Goban>) {
+        self.board = board;
+        self.names = [const { None }; 2];
+        self.go_on();
+    }
+
+    /// After anything but a move that was asked for: hope is looked for anew, and komi is what the handicap makes it.
+    fn go_on(&mut self) {
+        (self.hopeless, self.resigned) = ([0; 2], None);
+        let komi = self.komi + self.rules.bonus(self.board.handicap());
+        if komi != self.board.options().komi {
+            self.board.set_komi(komi);
+        }
+    }
+
+    /// The best move of a search, or that the game is given up.
+    fn decide(&mut self, side: Side, opinion: &Opinion) -> String {
+        const IN_A_ROW: u32 = 3;
+        let best = opinion.moves.first();
+        let hopeless = &mut self.hopeless[side as usize];
+        *hopeless = if best.is_some_and(|best| best.estimate < self.settings.resign) { *hopeless + 1 } else { 0 };
+        if *hopeless >= IN_A_ROW {
+            self.resigned = Some(side);
+            return "resign".into();
+        }
+        best.map_or("pass", |best| best.name.as_str()).to_string()
+    }
+
     /// How to think about the next move of `side`.
-    fn effort(&self, side: zug_core::Side) -> Effort {
+    fn effort(&self, side: Side) -> Effort {
         let options = self.board.options();
         let (points, made) = (f64::from(options.cols * options.rows), self.board.steps().len() as f64);
         let time = self.clock.for_move(side, (0.7 * points - made) / 2.0);

@@ -5,12 +5,19 @@ use zug_core::Side;
 use zug_games::go::{LONGEST, Options, points, read_points};
 use zug_tree::sgf::{self, Property, Sgf, SgfNode, Size, Value};
 
-/// A board after a record, or why the record cannot be followed.
-type Loaded = Result<Box<dyn Goban>, String>;
+/// A record that was followed.
+pub struct Loaded {
+    /// The board after it.
+    pub board: Box<dyn Goban>,
+    /// The komi it names, or the usual one.
+    pub komi: i32,
+    /// Who played Black and White, where it says so.
+    pub names: [Option<String>; 2],
+}
 
 /// Follows the main line of the first game until `before` (the move with that number, from 1, and all after it are left
 /// out).
-pub fn load(bytes: &[u8], before: Option<usize>, rules: Options) -> Loaded {
+pub fn load(bytes: &[u8], before: Option<usize>, rules: Options) -> Result<Loaded, String> {
     let read = sgf::read(bytes);
     let root = *read.sgf.roots().first().ok_or("there is no game in the file")?;
     let size = sgf::size(read.sgf.node(root))?;
@@ -19,7 +26,9 @@ pub fn load(bytes: &[u8], before: Option<usize>, rules: Options) -> Loaded {
         return Err(format!("a board of {cols}×{rows} is too large"));
     }
     let usual = Options::new(cols, rows);
-    let komi = read.sgf.node(root).value("KM").and_then(|v| read_points(&v.simple())).unwrap_or(usual.komi);
+    let said = |name: &str| read.sgf.node(root).value(name).map(|value| value.simple());
+    let komi = said("KM").and_then(|text| read_points(&text)).unwrap_or(usual.komi);
+    let names = ["PB", "PW"].map(|name| said(name).filter(|text| !text.trim().is_empty()));
     let mut board = goban(Options { komi, ko: rules.ko, suicide: rules.suicide, ..usual });
     let mut moves = 0;
     for node in read.sgf.main_line(root) {
@@ -28,13 +37,13 @@ pub fn load(bytes: &[u8], before: Option<usize>, rules: Options) -> Loaded {
             let Some(value) = node.value(name) else { continue };
             moves += 1;
             if before.is_some_and(|before| moves >= before) {
-                return Ok(board);
+                return Ok(Loaded { board, komi, names });
             }
             let vertex = sgf::point(value, size)?.map(|place| flip(place, size));
             board.force(side, vertex);
         }
     }
-    Ok(board)
+    Ok(Loaded { board, komi, names })
 }
 
 /// SGF counts rows from the top.
@@ -68,37 +77,39 @@ fn set_up(board: &mut dyn Goban, node: &SgfNode, size: Size) -> Result<(), Strin
     Ok(())
 }
 
-/// The game so far as SGF.
-pub fn save(board: &dyn Goban) -> String {
-    let Options { cols, rows, komi, .. } = *board.options();
+/// The game so far as SGF. Stones it begins with are those of its root.
+pub fn save(board: &dyn Goban, komi: i32, rules: Option<&str>, names: &[Option<String>; 2], result: Option<String>) -> String {
+    let Options { cols, rows, .. } = *board.options();
     let size = if cols == rows { Value::of(&cols.to_string()) } else { Value::pair(&cols.to_string(), &rows.to_string()) };
     let property = |name: &str, value: Value| Property { name: name.into(), values: vec![value] };
     let text = |name: &str, value: &str| property(name, Value::of(value));
     let mut root =
         vec![text("FF", "4"), text("GM", "1"), text("CA", "UTF-8"), text("AP", "zug"), property("SZ", size), text("KM", &points(komi))];
-    if board.is_over() {
-        root.push(text("RE", &board.result()));
+    root.extend(rules.map(|rules| text("RU", rules)));
+    for (name, player) in ["PB", "PW"].iter().zip(names) {
+        root.extend(player.as_deref().map(|player| text(name, player)));
+    }
+    root.extend(result.map(|result| text("RE", &result)));
+    let handicap = board.handicap();
+    if handicap > 1 {
+        root.push(text("HA", &handicap.to_string()));
     }
     let value = |vertex: Vertex| sgf::write_point(vertex.map(|(col, row)| (col as u8, (rows - 1 - row) as u8)));
+    let properties = |step: &Step| match step {
+        Step::Move(side, vertex) => vec![property(["B", "W"][*side as usize], value(*vertex))],
+        Step::Setup { stones: [black, white], cleared, next } => {
+            let lists = [("AB", black), ("AW", white), ("AE", cleared)].into_iter().filter(|(_, places)| !places.is_empty());
+            let values = |places: &[(u16, u16)]| places.iter().map(|place| value(Some(*place))).collect();
+            let stones = lists.map(|(name, places)| Property { name: name.into(), values: values(places) });
+            stones.chain([text("PL", ["B", "W"][*next as usize])]).collect()
+        }
+    };
+    let mut steps = board.steps().iter().peekable();
+    root.extend(steps.next_if(|step| matches!(step, Step::Setup { .. })).into_iter().flat_map(properties));
     let mut sgf = Sgf::default();
     let mut last = sgf.add(None, root);
-    for step in board.steps() {
-        match step {
-            Step::Move(side, vertex) => {
-                last = sgf.add(Some(last), vec![property(["B", "W"][*side as usize], value(*vertex))]);
-            }
-            Step::Setup { stones: [black, white], cleared, next } => {
-                let mut properties = Vec::new();
-                for (name, places) in [("AB", black), ("AW", white), ("AE", cleared)] {
-                    if !places.is_empty() {
-                        let values = places.iter().map(|place| value(Some(*place))).collect();
-                        properties.push(Property { name: name.into(), values });
-                    }
-                }
-                properties.push(text("PL", ["B", "W"][*next as usize]));
-                last = sgf.add(Some(last), properties);
-            }
-        }
+    for step in steps {
+        last = sgf.add(Some(last), properties(step));
     }
     sgf::write(&sgf)
 }

@@ -11,7 +11,7 @@ use zug_core::Side;
 const INTERVAL: u64 = 50;
 
 /// Options of KataGo that can be true or false, and are always false here.
-const NEVER: [&str; 7] = ["ownership", "ownershipStdev", "movesOwnership", "movesOwnershipStdev", "pvVisits", "pvEdgeVisits", "rootInfo"];
+const NEVER: [&str; 6] = ["ownershipStdev", "movesOwnership", "movesOwnershipStdev", "pvVisits", "pvEdgeVisits", "rootInfo"];
 
 /// What an analysis is asked for.
 pub struct Wish {
@@ -21,6 +21,8 @@ pub struct Wish {
     pub interval: Duration,
     /// Moves of a report: at least, where there are so many, and at most.
     pub moves: (usize, usize),
+    /// Whether to tell whose each point is.
+    pub ownership: bool,
     /// Moves to be looked at, or not.
     pub restrictions: Vec<Restriction>,
 }
@@ -32,7 +34,7 @@ impl Wish {
         let side = words.next_if(|word| colour(Some(word)).is_ok()).map_or(Ok(session.board.next()), |word| colour(Some(word)))?;
         let mut hundredths =
             words.next_if(|word| word.bytes().all(|b| b.is_ascii_digit())).map_or(Ok(INTERVAL), |word| number("interval", Some(word)))?;
-        let (mut least, mut most, mut restrictions) = (0, usize::MAX, Vec::new());
+        let (mut least, mut most, mut ownership, mut restrictions) = (0, usize::MAX, false, Vec::new());
         while let Some(option) = words.next() {
             match option {
                 "interval" => hundredths = number(option, words.next())?,
@@ -47,11 +49,12 @@ impl Wish {
                     }
                     restrictions.push(restriction);
                 }
-                _ if NEVER.contains(&option) => match words.next() {
-                    Some("false") => {}
-                    Some("true") => return Err(format!("the option '{option}' can only be false here")),
-                    _ => return Err(format!("the option '{option}' needs true or false")),
-                },
+                "ownership" => ownership = flag(option, words.next())?,
+                _ if NEVER.contains(&option) => {
+                    if flag(option, words.next())? {
+                        return Err(format!("the option '{option}' can only be false here"));
+                    }
+                }
                 _ => return Err(format!("unknown option '{}'", option.chars().take(40).collect::<String>())),
             }
         }
@@ -61,12 +64,16 @@ impl Wish {
         }
         // Nobody can look at reports that come faster.
         let interval = Duration::from_millis(hundredths.max(1).saturating_mul(10));
-        Ok(Wish { side, interval, moves: (least, most.max(1)), restrictions })
+        Ok(Wish { side, interval, moves: (least, most.max(1)), ownership, restrictions })
     }
 }
 
 fn number<T: std::str::FromStr>(option: &str, word: Option<&str>) -> Result<T, String> {
     word.and_then(|word| word.parse().ok()).ok_or_else(|| format!("the option '{option}' needs a number"))
+}
+
+fn flag(option: &str, word: Option<&str>) -> Result<bool, String> {
+    word.and_then(|word| word.parse().ok()).ok_or_else(|| format!("the option '{option}' needs true or false"))
 }
 
 /// `allow b D4,Q16,pass 1`: for a player, some moves, down to a depth of the search (1 is the next move alone).

@@ -3,15 +3,21 @@
 use zug_play::{GtpSettings, serve_gtp};
 
 fn session_of(input: impl Into<Vec<u8>>) -> String {
+    session_with(GtpSettings { size: 9, playouts: 40, threads: 1, seed: 1, resign: 0.0 }, input)
+}
+
+pub fn session_with(settings: GtpSettings, input: impl Into<Vec<u8>>) -> String {
     let mut output = Vec::new();
-    let settings = GtpSettings { size: 9, playouts: 40, threads: 1, seed: 1 };
     serve_gtp(std::io::Cursor::new(input.into()), &mut output, settings).expect("a session");
     String::from_utf8(output).expect("text")
 }
 
 /// The answers, one for each command.
-fn answers(input: &str) -> Vec<String> {
-    let output = session_of(input);
+pub fn answers(input: &str) -> Vec<String> {
+    split(&session_of(input))
+}
+
+pub fn split(output: &str) -> Vec<String> {
     output.trim_end().split("\n\n").map(String::from).collect()
 }
 
@@ -24,7 +30,19 @@ fn the_session_is_as_the_protocol_says() {
     );
     assert_eq!(answers("7 quit\n8 name\n"), ["=7"]);
     let listed = session_of("list_commands\n");
-    for command in ["boardsize", "clear_board", "play", "genmove", "undo", "loadsgf", "time_settings", "lz-analyze", "final_status_list"] {
+    for command in [
+        "kata-set-rules",
+        "kgs-genmove_cleanup",
+        "boardsize",
+        "clear_board",
+        "play",
+        "genmove",
+        "undo",
+        "loadsgf",
+        "time_settings",
+        "lz-analyze",
+        "final_status_list",
+    ] {
         assert!(listed.lines().any(|l| l.trim_start_matches("= ") == command), "{command}");
     }
 }
@@ -197,7 +215,8 @@ fn options_that_are_not_understood_are_refused() {
         ("interval x", "the option 'interval' needs a number"),
         ("maxmoves -3", "the option 'maxmoves' needs a number"),
         ("minmoves", "the option 'minmoves' needs a number"),
-        ("ownership true", "the option 'ownership' can only be false here"),
+        ("ownership 1", "the option 'ownership' needs true or false"),
+        ("movesOwnership true", "the option 'movesOwnership' can only be false here"),
         ("pvVisits", "the option 'pvVisits' needs true or false"),
         ("allow b A1", "the option 'allow' needs a player, moves like D4,C3 and a depth from 1"),
         ("avoid b A1 0", "the option 'avoid' needs a player, moves like D4,C3 and a depth from 1"),
@@ -250,7 +269,7 @@ impl std::io::Read for Afterwards {
 fn an_analysis_gives_way_to_the_next_line() {
     let (sender, told) = std::sync::mpsc::channel();
     let input = Afterwards { texts: vec!["name\nquit\n", "lz-analyze 100000000000\n"], told };
-    let settings = GtpSettings { size: 9, playouts: 40, threads: 2, seed: 1 };
+    let settings = GtpSettings { size: 9, playouts: 40, threads: 2, seed: 1, resign: 0.0 };
     let mut said = Vec::new();
     serve_gtp(std::io::BufReader::new(input), &mut Both(Told(sender), &mut said), settings).expect("a session");
     let said = String::from_utf8(said).expect("text");

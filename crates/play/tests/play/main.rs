@@ -2,4 +2,6 @@
 //! games.
 
 mod gtp;
+mod gtp_rules;
+mod selfplay;
 mod sessions;

@@ -4,7 +4,9 @@
 mod player;
 mod playouts;
 mod small;
+mod tally;
 
 pub use player::GoPlayer;
 pub use playouts::{GoPlayouts, go_playouts};
-pub use small::{SmallGo, Stones};
+pub use small::{Situation, SmallGo, Stones};
+pub use tally::{Lead, Tally};

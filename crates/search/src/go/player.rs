@@ -9,9 +9,8 @@
 use crate::mcts::Settings;
 use crate::{Policy, Prior};
 use fastrand::Rng;
-use std::cmp::Ordering;
 use zug_core::Line;
-use zug_core::{Over, Side};
+use zug_core::{Over, Rules, Side};
 use zug_games::go::{Bits, Board, Frame, Go, Move, Position, asks, at_risk, eyes, light, rescues};
 
 /// Random games with some sense, and opinions that a beginner would share.
@@ -21,6 +20,13 @@ impl GoPlayer {
     /// The search settings that go with it. What other games say of a move makes up for exploration.
     pub fn settings() -> Settings {
         Settings { exploration: 0.0, rave: 3500.0, expand_after: 2, ..Settings::default() }
+    }
+
+    /// Plays on to the end, appending the moves to `trace`; gives the last position.
+    pub fn finish<const N: usize>(rules: &Go<N>, from: &Line<Go<N>>, rng: &mut Rng, trace: &mut Vec<(Side, Move)>) -> Position<N> {
+        let (mut p, mut boards) = (from.position.clone(), from.path.clone());
+        light(rules, &mut p, from.side, &mut boards, |n| rng.u32(..n), |side, m| trace.push((side, m)));
+        p
     }
 }
 
@@ -137,12 +143,8 @@ impl<'a, const N: usize> Look<'a, N> {
 
 impl<const N: usize> Policy<Go<N>> for GoPlayer {
     fn playout(&self, rules: &Go<N>, from: &Line<Go<N>>, rng: &mut Rng, trace: &mut Vec<(Side, Move)>) -> Over {
-        let (mut p, mut boards): (Position<N>, _) = (from.position.clone(), from.path.clone());
-        match light(rules, &mut p, from.side, &mut boards, |n| rng.u32(..n), |side, m| trace.push((side, m))).cmp(&0) {
-            Ordering::Greater => Over::Win(Side::Left),
-            Ordering::Equal => Over::Tie,
-            Ordering::Less => Over::Win(Side::Right),
-        }
+        let end = GoPlayer::finish(rules, from, rng, trace);
+        rules.over(&end, from.side).expect("random games end")
     }
 
     fn priors(&self, rules: &Go<N>, at: &Line<Go<N>>, moves: &[Move], priors: &mut Vec<Option<Prior>>) {

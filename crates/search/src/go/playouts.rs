@@ -1,7 +1,7 @@
 //! Uniform random games of Go with the full set of legal moves at every ply: the work that `zug bench go` measures.
 
 use zug_core::{Path, Rules};
-use zug_games::go::{Boards, Go, Options, playout, words};
+use zug_games::go::{Boards, Go, Options, POINT, playout, words};
 
 /// What came of some random games. The same for the same seed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -40,7 +40,7 @@ fn play<const N: usize>(options: Options, games: u64, seed: u64) -> GoPlayouts {
         let game = playout(&rules, &mut p, side, &mut boards, |n| rng.u32(..n));
         all.plies += u64::from(game.plies);
         all.legal += game.legal;
-        all.leads += i64::from(game.lead);
+        all.leads += i64::from(2 * game.lead / POINT);
     }
     all
 }

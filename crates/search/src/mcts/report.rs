@@ -31,6 +31,15 @@ pub struct Candidate<M> {
     pub estimate: f32,
     /// Its result for the mover, where it is proved.
     pub proof: Option<Wdl>,
+    /// What was thought of it before any game: its share of all moves. A move with imagined games is as strong as its
+    /// chances there are to one (Bradley and Terry's model).
+    pub prior: f32,
+}
+
+/// How strong an edge seemed before it was tried.
+fn strength<M>(edge: &Edge<M>) -> f32 {
+    let (won, lost) = (edge.prior_halves, 2 * edge.prior - edge.prior_halves);
+    (f32::from(won) + 1.0) / (f32::from(lost) + 1.0)
 }
 
 fn wdl(proof: Proof, side: Side) -> Wdl {
@@ -48,12 +57,13 @@ pub(super) fn merge<R: Rules>(trees: &[Tree<R>], side: Side) -> Report<R::Move> 
     for tree in trees {
         for (i, edge) in tree.edges_of(ROOT).iter().enumerate() {
             if sums.len() == i {
-                sums.push(Sum { m: edge.m, visits: 0, points: 0, games: 0, proof: None });
+                sums.push(Sum { m: edge.m, visits: 0, points: 0, games: 0, proof: None, strength: strength(edge) });
             }
             sums[i].add(tree, edge, side);
         }
     }
-    let mut moves: Vec<Candidate<R::Move>> = sums.into_iter().map(Sum::candidate).collect();
+    let strengths: f32 = sums.iter().map(|sum| sum.strength).sum();
+    let mut moves: Vec<Candidate<R::Move>> = sums.into_iter().map(|sum| sum.candidate(strengths)).collect();
     moves.sort_by(|a, b| b.rank().cmp(&a.rank()).then(b.estimate.total_cmp(&a.estimate)));
     let proof = roots.clone().find_map(|r| r.proof).map(|p| wdl(p, side));
     let (halves, visits) = roots.fold((0u64, 0u64), |(h, v), r| (h + u64::from(r.halves), v + u64::from(r.visits)));
@@ -83,6 +93,7 @@ struct Sum<M> {
     points: u64,
     games: u64,
     proof: Option<Wdl>,
+    strength: f32,
 }
 
 impl<M: Copy> Sum<M> {
@@ -95,9 +106,10 @@ impl<M: Copy> Sum<M> {
         }
     }
 
-    fn candidate(self) -> Candidate<M> {
+    fn candidate(self, strengths: f32) -> Candidate<M> {
         let guess = if self.games == 0 { 0.5 } else { self.points as f32 / (2 * self.games) as f32 };
-        Candidate { m: self.m, visits: self.visits, estimate: self.proof.map_or(guess, worth), proof: self.proof }
+        let prior = self.strength / strengths;
+        Candidate { m: self.m, visits: self.visits, estimate: self.proof.map_or(guess, worth), proof: self.proof, prior }
     }
 }
 

@@ -115,6 +115,17 @@ impl<'a, B: Boards> Graph<'a, B> {
         }
     }
 
+    /// A board by its number.
+    pub fn board(&self, number: u32) -> &B::Board {
+        &self.boards[number as usize].board
+    }
+
+    /// The number of the board after a pass.
+    pub fn pass(&mut self, board: u32) -> u32 {
+        let after = self.rules.pass(&self.boards[board as usize].board);
+        if after == self.boards[board as usize].board { board } else { self.number(&after) }
+    }
+
     /// The boards after every placement of a side, superko aside.
     pub fn placements(&self, board: u32, side: Side) -> &[u32] {
         self.boards[board as usize].placements[side as usize].as_deref().expect("prepared")

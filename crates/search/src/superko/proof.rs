@@ -77,6 +77,9 @@ pub struct Solver<'a, B: Boards> {
     /// The path as a kept answer would see it.
     history: Vec<u32>,
     target: i32,
+    /// Whether the move at the root is wanted, and the board it leads to, once the question is answered.
+    wants_move: bool,
+    best: Option<u32>,
 }
 
 /// A position in the tree. Proof numbers are for "Left reaches the target".
@@ -110,6 +113,8 @@ impl<'a, B: Boards> Solver<'a, B> {
             on_path: Vec::new(),
             history: Vec::new(),
             target: 0,
+            wants_move: false,
+            best: None,
         }
     }
 
@@ -132,6 +137,27 @@ impl<'a, B: Boards> Solver<'a, B> {
             }
         }
         found
+    }
+
+    /// A move that keeps the score, which is known: the board after a placement, or `None` for a pass.
+    pub fn best(
+        &mut self,
+        history: &[B::Board],
+        side: Side,
+        passed: bool,
+        (score, most): (i32, i32),
+        progress: &Progress,
+    ) -> Result<Option<B::Board>, Unsolved> {
+        // Who has nothing to lose may pass.
+        let target = if side == Side::Left { score } else { score + 1 };
+        if target <= -most || target > most {
+            return Ok(None);
+        }
+        (self.wants_move, self.best) = (true, None);
+        let answered = self.at_least(history, side, passed, target, progress);
+        self.wants_move = false;
+        answered?;
+        Ok(self.best.map(|board| self.graph.board(board).clone()))
     }
 
     /// Whether Left, with best play of both, comes to a score of at least `target`.
@@ -159,7 +185,7 @@ impl<'a, B: Boards> Solver<'a, B> {
                 self.check_memory()?;
             }
             here = self.descend(here);
-            if !self.reuse(here) {
+            if (self.wants_move && here == ROOT) || !self.reuse(here) {
                 self.expand(here);
             }
             here = self.update(here);
@@ -197,6 +223,12 @@ impl<'a, B: Boards> Solver<'a, B> {
         node != ROOT && !self.tree[node as usize].passed
     }
 
+    /// Whether the move to this node led to another board.
+    fn is_step(&self, node: u32) -> bool {
+        let Node { board, parent, passed, .. } = self.tree[node as usize];
+        parent != NONE && (!passed || self.tree[parent as usize].board != board)
+    }
+
     /// Goes from a node on the current line to the leaf whose result matters most.
     fn descend(&mut self, mut node: u32) -> u32 {
         loop {
@@ -210,7 +242,7 @@ impl<'a, B: Boards> Solver<'a, B> {
                 !c.solved() && if side == Side::Left { c.pn == pn } else { c.dn == dn }
             };
             node = all.clone().find(wanted).expect("an open node has an open child of least number");
-            if self.is_placement(node) {
+            if self.is_step(node) {
                 self.enter(self.tree[node as usize].board);
             }
         }
@@ -250,7 +282,7 @@ impl<'a, B: Boards> Solver<'a, B> {
             self.estimate(child);
         }
         let pass = first + legal.len() as u32;
-        self.tree[pass as usize] = Node::open(board, node, !side, true);
+        self.tree[pass as usize] = Node::open(self.graph.pass(board), node, !side, true);
         if passed {
             let yes = self.graph.score(board) >= self.target;
             self.tree[pass as usize].settle(yes, Rc::default());
@@ -303,9 +335,10 @@ impl<'a, B: Boards> Solver<'a, B> {
             if parent == NONE || (!changed && !self.tree[node as usize].solved()) {
                 return node;
             }
-            if self.is_placement(node) {
+            if self.is_step(node) {
                 let board = self.path.pop().expect("the board of this node");
-                self.on_path[board as usize] = false;
+                // A pass may have led to a board that occurred before.
+                self.on_path[board as usize] = self.tree[node as usize].passed && self.path.contains(&board);
             }
             node = parent;
         }
@@ -325,6 +358,9 @@ impl<'a, B: Boards> Solver<'a, B> {
             if here.solved() {
                 let yes = here.pn == 0;
                 let why = Rc::new(self.explain(node, yes));
+                if node == ROOT && self.wants_move {
+                    self.best = self.winning_board(yes);
+                }
                 self.free_below(node);
                 self.tree[node as usize].settle(yes, why.clone());
                 self.keep(node, yes, why);
@@ -332,6 +368,18 @@ impl<'a, B: Boards> Solver<'a, B> {
         }
         let here = &self.tree[node as usize];
         (here.pn, here.dn) != (pn, dn)
+    }
+
+    /// The board that a placement of the winner at the root leads to; `None` when a pass does as well, which makes
+    /// lines short, or the opponent of the winner is to move.
+    fn winning_board(&self, yes: bool) -> Option<u32> {
+        let Node { first_child, children, side, .. } = self.tree[ROOT as usize];
+        if side != (Claim { target: self.target, yes }).winner() {
+            return None;
+        }
+        // The pass is the last child.
+        let good = (first_child..first_child + u32::from(children)).rev().find(|c| self.tree[*c as usize].answers(yes))?;
+        self.is_placement(good).then(|| self.tree[good as usize].board)
     }
 
     /// The conditions under which the answer to a solved node holds, from those of its children.
@@ -342,8 +390,8 @@ impl<'a, B: Boards> Solver<'a, B> {
         let (mut free, mut banned) = (Vec::new(), Vec::new());
         let mut add = |child: u32| {
             free.extend_from_slice(&why(child).free);
-            let placed = if self.is_placement(child) { self.tree[child as usize].board } else { NONE };
-            banned.extend(why(child).banned.iter().copied().filter(|&b| b != placed));
+            let entered = if self.is_step(child) { self.tree[child as usize].board } else { NONE };
+            banned.extend(why(child).banned.iter().copied().filter(|&b| b != entered));
         };
         if side == (Claim { target: self.target, yes }).winner() {
             let good = all.filter(|&c| self.tree[c as usize].answers(yes));

@@ -25,6 +25,33 @@ async fn a_game_is_told_in_full_even_if_no_list_has_it() {
 }
 
 #[tokio::test]
+async fn glances_tell_what_is_known_of_games_and_draw_them() {
+    let server = Server::solved().await;
+    let all = server.ok("/glances?typical=true").await;
+    let all = all["glances"].as_array().unwrap();
+    assert_eq!(all.len(), server.host.examples().len());
+    let of = |name: &str| all.iter().find(|glance| glance["name"] == name).unwrap();
+    let solved = of(GAME);
+    assert_eq!((&solved["family"], &solved["solved"], &solved["feasible"]), (&"mnk".into(), &true.into(), &true.into()));
+    assert_eq!(solved["verdict"]["wdl"], "draw");
+    let file = std::fs::metadata(server.dir.path().join(format!("{GAME}.zug"))).unwrap();
+    assert_eq!(solved["bytes"], file.len());
+    let large = of("drop-7x6x4");
+    assert_eq!((&large["feasible"], &large["bytes"]), (&false.into(), &serde_json::Value::Null));
+    assert!(large["slots"].as_u64().unwrap() > 1 << 34);
+    let stones = |glance: &serde_json::Value| {
+        glance["scene"]["cells"].as_array().unwrap().iter().filter(|cell| !cell["stack"].as_array().unwrap().is_empty()).count()
+    };
+    assert_eq!(stones(solved), 2, "the typical position");
+    let some = server.ok(&format!("/glances?games={GAME},nogo-3x7")).await;
+    let some = some["glances"].as_array().unwrap();
+    assert_eq!((some.len(), stones(&some[0]), &some[1]["name"]), (2, 0, &"nogo-3x7".into()));
+    assert_eq!(some[1]["scene"]["cells"].as_array().unwrap().len(), 21);
+    assert_eq!(server.get("/glances?games=mnk-3x3x3,halma").await.0, StatusCode::NOT_FOUND);
+    assert_eq!(server.get(&format!("/glances?games={}", vec![GAME; 101].join(","))).await.0, StatusCode::BAD_REQUEST);
+}
+
+#[tokio::test]
 async fn an_unknown_game_is_not_found_on_any_route() {
     let server = Server::new();
     for name in ["halma", "mnk-13x9x9", "mnk-3x3", "mnk-", "..%2F..%2Fetc", "%00", "%F0%9F%8E%B2"] {

@@ -165,6 +165,30 @@ async fn answers_carry_no_leave_for_other_sites_and_are_not_guessed_at() {
     assert_eq!(response.headers()[header::CACHE_CONTROL], "no-store");
 }
 
+#[tokio::test]
+async fn only_sites_that_were_named_may_show_the_page_in_a_frame() {
+    let frames = async |server: Server| {
+        let request = Request::get("/").header(header::HOST, "localhost").body(Body::empty()).unwrap();
+        let policy = server.send(request).await.headers()[header::CONTENT_SECURITY_POLICY].to_str().unwrap().to_string();
+        policy.split_once("frame-ancestors ").unwrap().1.to_string()
+    };
+    assert_eq!(frames(Server::new()).await, "'none'");
+    let named = ["https://a.example", "http://localhost:8000"];
+    let server = Server::with(|options| options.embed = named.map(|text| zug_server::origin(text).unwrap()).to_vec());
+    assert_eq!(frames(server).await, "https://a.example http://localhost:8000");
+    for text in [
+        "",
+        "a.example",
+        "ftp://a.example",
+        "https://a.example/page",
+        "https://a.example; script-src *",
+        "https://*",
+        "https://u@a.example",
+    ] {
+        assert!(zug_server::origin(text).unwrap_err().contains("expected one like"), "{text}");
+    }
+}
+
 /// Any text, the same each time: a simple linear congruence chooses the characters.
 fn noise(seed: u64) -> String {
     const LETTERS: [char; 24] =

@@ -37,7 +37,11 @@ async fn a_puzzle_is_the_same_for_the_same_seed() {
     let game = server.host.game(GAME).unwrap();
     for seed in [0, 5, u64::MAX] {
         let wanted = Wanted { wdl: Wdl::Win, plies: Some(3), only_move: true };
-        let expected = to_value(game.puzzle(wanted, seed, &Progress::default()).unwrap()).unwrap();
+        let puzzle = game.puzzle(wanted, seed, &Progress::default()).unwrap();
+        let mut expected = to_value(&puzzle).unwrap();
+        let playing = game.begin(Some(&puzzle.position)).unwrap();
+        expected["side"] = to_value(playing.here().side).unwrap();
+        expected["scene"] = to_value(playing.scene().unwrap()).unwrap();
         let answer = server.ok(&format!("/games/{GAME}/puzzle?wdl=win&plies=3&only=true&seed={seed}")).await;
         assert_eq!(answer, expected);
         assert_eq!((&answer["plies"], &answer["keeping"]), (&json!(3), &json!(1)));

@@ -75,6 +75,8 @@ pub(super) struct Level {
     pub cut: bool,
     /// The move it was cut at stands right before: variations to that move are none of the damage.
     pub replaceable: bool,
+    /// Something that should be a move stands in it.
+    pub written: bool,
     pub opened_at: usize,
     /// Comments in front of the first move.
     pub waiting: SmallVec<[Span; 1]>,
@@ -95,6 +97,7 @@ impl Level {
             moved: false,
             cut,
             replaceable: false,
+            written: false,
             opened_at,
             waiting: SmallVec::new(),
         }
@@ -120,6 +123,7 @@ impl Level {
             moved: false,
             cut: lost && !here,
             replaceable: false,
+            written: false,
             opened_at,
             waiting: SmallVec::new(),
         }

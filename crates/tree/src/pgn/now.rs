@@ -42,7 +42,7 @@ impl Now {
 
     /// Counts the parentheses around the innermost level, unless there is nothing in it.
     pub fn measure_nesting(&mut self) {
-        let depth = self.levels.iter().rposition(|level| level.moved || level.cut).unwrap_or(0);
+        let depth = self.levels.iter().rposition(|level| level.written).unwrap_or(0);
         self.game.nesting = self.game.nesting.max(depth as u32);
     }
 }

@@ -192,6 +192,7 @@ impl<'a, 'e> Reader<'a, 'e> {
         }
         let now = self.moving(token.start);
         let level = now.levels.last_mut().expect("a level");
+        level.written = true;
         if level.cut {
             level.replaceable = false;
             return;
@@ -269,6 +270,7 @@ impl<'a, 'e> Reader<'a, 'e> {
         let level = now.levels.last_mut().expect("a level");
         let number = now.number;
         now.dangling = None;
+        level.written = true;
         if !std::mem::replace(&mut level.cut, true) {
             self.noted.error(number, token.start, format!("'{shown}': {problem}; the line is cut here"));
         }

@@ -74,7 +74,7 @@ pub enum SumError {
 }
 
 /// What one question may take: it is one of many, and somebody waits for it.
-const SETTINGS: Settings = Settings { table: 1 << 27, store: 1 << 28, forms: 1 << 28, values: true };
+const SETTINGS: Settings = Settings { table: 1 << 27, store: 1 << 28, forms: 1 << 28, values: true, split: true, simplify: true };
 /// Bytes for the moves that are listed, and what they lead to.
 const LISTED: usize = 1 << 26;
 

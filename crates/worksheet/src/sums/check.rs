@@ -1,6 +1,6 @@
 //! Runs files of sums with expected answers, and keeps what came out as CSV.
 
-use super::SumGames;
+use super::{SumGames, mcgs_csv};
 use serde::Serialize;
 use std::sync::Arc;
 use std::time::Duration;
@@ -135,13 +135,16 @@ pub fn write_csv(cases: &[Case], out: &mut dyn std::io::Write) -> std::io::Resul
     rows.flush()
 }
 
-/// Reads what [`write_csv`] writes; an error says which line is wrong.
+/// Reads what [`write_csv`] writes, or what MCGS writes; an error says which line is wrong.
 pub fn read_csv(text: &str) -> Result<Vec<Case>, String> {
     let mut rows = csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(text.as_bytes());
     let mut records = rows.records();
     let header = records.next().ok_or("the file is empty")?.map_err(|e| e.to_string())?;
+    if mcgs_csv::is_header(&header) {
+        return records.map(|record| mcgs_csv::read_case(&header, &record.map_err(|e| e.to_string())?)).collect();
+    }
     if header != HEADER[..] {
-        return Err(format!("line 1: found other columns, expected {}", HEADER.join(",")));
+        return Err(format!("line 1: found other columns, expected {}, or those of MCGS", HEADER.join(",")));
     }
     records
         .map(|record| {

@@ -1,0 +1,307 @@
+//! Moves that a side of Battle Sheep cannot be kept from, whatever the other does.
+//!
+//! A herd that sends one sheep at a time needs a free way each time. The other side shuts a way with a stone beside the
+//! herd, and one stone lies in one cell, so each herd is given ways of its own: the first cells of a way belong to one
+//! herd alone, and no way that is counted leads through the first cells of another herd's. Then a stone harms one herd
+//! at most, the side answers there, and what each herd is sure of adds up.
+
+use super::{DIRECTIONS, Pasture};
+use smallvec::SmallVec;
+use std::sync::LazyLock;
+
+/// Cells of a way that are kept for its herd, at most.
+const KEPT: usize = 3;
+/// Where so many sure moves are missing it is worth to look which stones can come next.
+const NEARLY: u32 = 2;
+/// A herd has six ways; more stones than ways do no more harm.
+const WAYS: usize = 6;
+
+/// How many ways have one, two and three cells of their own.
+type Ways = [usize; KEPT];
+
+/// Moves by stones that may come and by ways.
+type Moves = [[[[u8; WAYS + 1]; WAYS + 1]; WAYS + 1]; WAYS + 1];
+
+/// Sure moves of a herd when the other side puts a stone first, and when the herd moves first.
+struct Sure {
+    stone_first: Moves,
+    move_first: Moves,
+}
+
+static SURE: LazyLock<Sure> = LazyLock::new(Sure::new);
+
+impl Sure {
+    fn new() -> Sure {
+        let none = [[[[0; WAYS + 1]; WAYS + 1]; WAYS + 1]; WAYS + 1];
+        let mut sure = Sure { stone_first: none, move_first: none };
+        for stones in 0..=WAYS {
+            // In an order in which fewer and shorter ways come first.
+            for total in 1..=KEPT * WAYS {
+                for ways in all_ways().filter(|ways| cells(ways) == total) {
+                    let [one, two, three] = ways;
+                    sure.move_first[stones][one][two][three] = sure.after_a_move(stones, ways);
+                    sure.stone_first[stones][one][two][three] = sure.after_a_stone(stones, ways);
+                }
+            }
+        }
+        sure
+    }
+
+    fn stone_first(&self, stones: usize, [one, two, three]: Ways) -> u8 {
+        self.stone_first[stones.min(WAYS)][one][two][three]
+    }
+
+    fn move_first(&self, stones: usize, [one, two, three]: Ways) -> u8 {
+        self.move_first[stones.min(WAYS)][one][two][three]
+    }
+
+    /// The other side puts a stone on a way, or none; then the herd sends a sheep.
+    fn after_a_stone(&self, stones: usize, ways: Ways) -> u8 {
+        let hits = (stones > 0).then(|| shortened(ways, |from| 0..from)).into_iter().flatten();
+        let harmed = hits.map(|ways| self.move_first(stones - 1, ways)).min();
+        let unharmed = self.move_first(stones, ways);
+        harmed.map_or(unharmed, |harmed| harmed.min(unharmed))
+    }
+
+    /// A sheep takes the last cell of its way.
+    fn after_a_move(&self, stones: usize, ways: Ways) -> u8 {
+        shortened(ways, |from| from - 1..from).map(|ways| 1 + self.stone_first(stones, ways)).max().unwrap_or(0)
+    }
+}
+
+fn all_ways() -> impl Iterator<Item = Ways> {
+    let upto = |n: usize| 0..=WAYS - n;
+    upto(0).flat_map(move |one| upto(one).flat_map(move |two| upto(one + two).map(move |three| [one, two, three])))
+}
+
+fn cells(ways: &Ways) -> usize {
+    (1..).zip(ways).map(|(length, n)| length * n).sum()
+}
+
+/// The ways after one of them has become shorter, from each length to those given.
+fn shortened<I: Iterator<Item = usize>>(ways: Ways, to: impl Fn(usize) -> I) -> impl Iterator<Item = Ways> {
+    let lengths = (1..=KEPT).filter(move |length| ways[length - 1] > 0);
+    let changes: SmallVec<[(usize, usize); 6]> = lengths.flat_map(|from| to(from).map(move |to| (from, to))).collect();
+    changes.into_iter().map(move |(from, to)| {
+        let mut after = ways;
+        after[from - 1] -= 1;
+        if to > 0 {
+            after[to - 1] += 1;
+        }
+        after
+    })
+}
+
+/// A straight line of free cells that begins beside a herd.
+#[derive(Clone, Copy)]
+pub(super) struct Way {
+    all: u128,
+    /// The nearest cells, as many as there are.
+    nearest: [u8; KEPT],
+    /// Whether cells further away have larger numbers.
+    rising: bool,
+}
+
+impl Way {
+    fn bits(&self, nearest: usize) -> u128 {
+        self.nearest[..nearest].iter().fold(0, |all, cell| all | 1 << cell)
+    }
+
+    /// What is left of it with a stone in a cell; the whole way if that is not on it.
+    fn cut(mut self, stone: u8) -> Way {
+        if self.all >> stone & 1 == 1 {
+            let below = (1 << stone) - 1;
+            self.all &= if self.rising { below } else { !below ^ 1 << stone };
+        }
+        self
+    }
+}
+
+/// A herd and the ways it may be given.
+#[derive(Clone)]
+struct Herd {
+    /// Moves it would make if nobody disturbed it.
+    needs: u8,
+    /// Ways not given yet.
+    open: SmallVec<[Way; WAYS]>,
+    /// How many it was given, by the cells kept for it.
+    ways: Ways,
+    /// The cells kept for it, and all cells of its ways.
+    kept: u128,
+    all: u128,
+}
+
+type HerdList = SmallVec<[Herd; 8]>;
+
+/// The herds of one side, where the other side's stones can come to lie with its next move, and how many stones it has.
+pub(super) struct Field {
+    herds: HerdList,
+    landings: SmallVec<[u8; 32]>,
+    stones: usize,
+}
+
+impl Field {
+    /// Without herds, against so many stones.
+    pub fn new(stones: usize) -> Field {
+        Field { herds: HerdList::new(), landings: SmallVec::new(), stones }
+    }
+
+    /// Adds a herd of so many sheep with its ways.
+    pub fn add_herd(&mut self, ways: SmallVec<[Way; WAYS]>, count: u8) {
+        if !ways.is_empty() {
+            self.herds.push(Herd { needs: count - 1, open: ways, ways: [0; KEPT], kept: 0, all: 0 });
+        }
+    }
+
+    /// Moves that the herds cannot be kept from when the other side moves first; they need no more than so many.
+    fn sure(&self, needs: u32) -> u32 {
+        let sure = self.against_any_stones(needs);
+        let lacks = needs - sure;
+        if (1..=NEARLY).contains(&lacks) { sure.max(self.against_next_stone(needs)) } else { sure }
+    }
+
+    /// Moves the side is sure of if the other begins, wherever it may put its stones.
+    pub fn against_any_stones(&self, enough: u32) -> u32 {
+        most(enough, |kept| self.with_kept(self.herds.clone(), kept, false))
+    }
+
+    /// Moves it is sure of with the stones that can be put now, and any after the answer.
+    fn against_next_stone(&self, enough: u32) -> u32 {
+        let without = most(enough, |kept| self.with_kept(self.herds.clone(), kept, true));
+        self.landings.iter().fold(without, |least, stone| {
+            let after = |kept| {
+                let cut = |herd: &Herd| Herd { open: cut(&herd.open, *stone), ..*herd };
+                self.with_kept(self.herds.iter().map(cut).collect(), kept, true)
+            };
+            least.min(most(least, after))
+        })
+    }
+
+    /// Gives ways, with at most so many cells kept of each, to the herds that are furthest from what they need; adds up
+    /// what each is sure of, one of them with a move before the next stone if the side is to move.
+    fn with_kept(&self, mut herds: HerdList, kept: usize, to_move: bool) -> u32 {
+        let sure = |herd: &Herd| SURE.stone_first(self.stones, herd.ways).min(herd.needs);
+        loop {
+            let lacking = |herd: &Herd| herd.needs - sure(herd);
+            let wanting = (0..herds.len()).filter(|h| !herds[*h].open.is_empty() && lacking(&herds[*h]) > 0);
+            let Some(at) = wanting.max_by_key(|h| (lacking(&herds[*h]), WAYS - herds[*h].open.len())) else { break };
+            let (mut others_kept, mut others_all, mut wanted) = (0, 0, 0u128);
+            for (_, herd) in herds.iter().enumerate().filter(|(h, _)| *h != at) {
+                others_kept |= herd.kept;
+                others_all |= herd.all;
+                // Better left to them.
+                herd.open.iter().for_each(|way| wanted |= 1 << way.nearest[0]);
+            }
+            let own = |way: &Way| {
+                let length = (way.all.count_ones() as usize).min(kept);
+                way.nearest[..length].iter().take_while(|cell| others_all >> **cell & 1 == 0).count()
+            };
+            let herd = &mut herds[at];
+            herd.open.retain(|way| way.all & others_kept == 0 && own(way) > 0);
+            let value = |way: &Way| (own(way), 128 - (way.all & wanted).count_ones(), 128 - way.all.count_ones());
+            let Some(best) = (0..herd.open.len()).max_by_key(|w| value(&herd.open[*w])) else { continue };
+            let way = herd.open.swap_remove(best);
+            let length = own(&way);
+            herd.ways[length - 1] += 1;
+            herd.kept |= way.bits(length);
+            herd.all |= way.all;
+        }
+        let total: u32 = herds.iter().map(|herd| u32::from(sure(herd))).sum();
+        let gain = |herd: &Herd| SURE.move_first(self.stones, herd.ways).min(herd.needs).saturating_sub(sure(herd));
+        total + if to_move { herds.iter().map(gain).max().map_or(0, u32::from) } else { 0 }
+    }
+}
+
+/// The most that is found with so many cells kept of each way, or enough.
+fn most(enough: u32, with_kept: impl Fn(usize) -> u32) -> u32 {
+    let mut most = 0;
+    for kept in (1..=KEPT).rev() {
+        if most < enough {
+            most = most.max(with_kept(kept));
+        }
+    }
+    most
+}
+
+fn cut(ways: &[Way], stone: u8) -> SmallVec<[Way; WAYS]> {
+    ways.iter().map(|way| way.cut(stone)).filter(|way| way.all != 0).collect()
+}
+
+/// The last cell of a way.
+pub(super) fn furthest(way: &Way) -> u8 {
+    (if way.rising { 127 - way.all.leading_zeros() } else { way.all.trailing_zeros() }) as u8
+}
+
+/// The cells one step away in a direction, one after the other, as long as they are free.
+fn walk(free: u128, (rows, cols): (u16, u16), cell: u8, (down, right): (i32, i32)) -> impl Iterator<Item = u8> {
+    let (rows, cols) = (i32::from(rows), i32::from(cols));
+    let (mut row, mut col) = (i32::from(cell) / cols, i32::from(cell) % cols);
+    std::iter::from_fn(move || {
+        (row, col) = (row + down, col + right);
+        let cell = row * cols + col;
+        let inside = (0..rows).contains(&row) && (0..cols).contains(&col);
+        (inside && free >> cell & 1 == 1).then_some(cell as u8)
+    })
+}
+
+/// Whether a free cell is beside this one.
+pub(super) fn can_move(free: u128, size: (u16, u16), cell: u8) -> bool {
+    DIRECTIONS.into_iter().any(|direction| walk(free, size, cell, direction).next().is_some())
+}
+
+/// The ways of a herd on a board of so many rows and columns.
+pub(super) fn ways(free: u128, size: (u16, u16), cell: u8) -> SmallVec<[Way; WAYS]> {
+    let way = |(down, right): (i32, i32)| {
+        let mut way = Way { all: 0, nearest: [0; KEPT], rising: down * i32::from(size.1) + right > 0 };
+        for (i, cell) in walk(free, size, cell, (down, right)).enumerate() {
+            way.all |= 1 << cell;
+            if i < KEPT {
+                way.nearest[i] = cell;
+            }
+        }
+        way
+    };
+    DIRECTIONS.into_iter().map(way).filter(|way| way.all != 0).collect()
+}
+
+/// Whole numbers a part lies between. A herd of n makes n - 1 moves at most, each in a free cell; so a part is at most
+/// the moves of Left less those that Right cannot be kept from, and the other way round. Of boards of more than 128
+/// cells nothing is said.
+pub(super) fn bounds(p: &Pasture) -> Option<(i32, i32)> {
+    if p.herds.len() > 128 {
+        return None;
+    }
+    let mut fields = [(); 2].map(|()| Field::new(0));
+    let free = p.herds.iter().enumerate().fold(0, |free, (cell, herd)| free | u128::from(*herd == 0) << cell);
+    for cell in (0..p.herds.len()).filter(|cell| p.is_herd(*cell)) {
+        let side = usize::from(p.herds[cell] < 0);
+        let ways = ways(free, (p.rows, p.cols), cell as u8);
+        fields[1 - side].landings.extend(ways.iter().map(furthest));
+        fields[side].add_herd(ways, p.herds[cell].unsigned_abs());
+    }
+    let free = free.count_ones();
+    let needs = [0, 1].map(|side| fields[side].herds.iter().map(|herd| u32::from(herd.needs)).sum::<u32>());
+    let most = needs.map(|needs| needs.min(free));
+    let sure = [0, 1].map(|side| {
+        let field = &mut fields[side];
+        field.stones = most[1 - side] as usize;
+        field.landings.sort_unstable();
+        field.landings.dedup();
+        field.sure(needs[side])
+    });
+    let [least, most] = [sure[0] as i32 - most[1] as i32, most[0] as i32 - sure[1] as i32];
+    Some((least, most))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// With stones enough every other way of one cell is lost; of long ways all but the last are of use.
+    #[test]
+    fn a_herd_is_sure_of_half_its_short_ways_and_of_all_long_ones_but_one() {
+        assert_eq!((0..=6).map(|n| SURE.stone_first(9, [n, 0, 0])).collect::<Vec<_>>(), [0, 0, 1, 1, 2, 2, 3]);
+        assert_eq!((0..=6).map(|n| SURE.stone_first(9, [0, 0, n])).collect::<Vec<_>>(), [0, 0, 1, 2, 3, 4, 5]);
+        assert_eq!(SURE.stone_first(0, [1, 1, 1]), 6);
+    }
+}
