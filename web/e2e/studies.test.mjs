@@ -2,33 +2,17 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { before, describe, it } from "node:test";
-import { PHONE, cell, fits, picture, settled, share, until, workbench } from "./harness.mjs";
+import { cell, settled, until, workbench } from "./harness.mjs";
+import { NAJDORF, TTT, here, stands, studiesOf } from "./studying.mjs";
 
-const TTT = "mnk-3x3x3";
 const file = (name) => readFile(new URL(`../test/data/${name}`, import.meta.url), "utf8");
-const NAJDORF = `[Event "A small repertoire"]
-[White "Me"]
-
-1. e4 {Best by test.} (1. d4 d5 (1... Nf6 2. c4) 2. c4) (1. c4) 1... c5 (1... e5 2. Nf3 Nc6 3. Bb5 (3. Bc4 Bc5)) (1... e6)
-2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6 6. Bg5!? {Sharp. [%cal Gg5f6]} (6. Be3 e5) (6. Be2 e5) (6. Bc4 e6 7. Bb3 b5 (7... Nbd7))
-6... e6 7. f4 Be7 *
-`;
 
 describe("studies", () => {
   const { server, on } = workbench();
   before(() => server.solve(TTT));
 
-  const post = (route, body, method = "POST") => server.api(route, { method, headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
-  const make = async (text, more = {}) => {
-    const made = await post("/studies", { name: "A study", text, format: "auto", game: null, ...more });
-    assert.ok(made.id, JSON.stringify(made));
-    return made;
-  };
-  const treeOf = (id, game = 0) => server.api(`/studies/${id}/games/${game}/tree`);
-
-  const here = (page) => page.getByRole("region", { name: "This move" }).getByRole("heading", { level: 2 });
+  const { post, make, treeOf } = studiesOf(server);
   const saved = (page) => page.locator(".saved").getByText("saved", { exact: true }).waitFor();
-  const stands = (page, text) => here(page).getByText(text, { exact: true }).waitFor();
 
   /** The rows as `number|first|second|label:move`. */
   const rows = (page) =>
@@ -447,164 +431,6 @@ describe("studies", () => {
       await clash.getByRole("button", { name: "Keep both" }).click();
       await until(async () => (await comment()) === "theirs\nmine");
     }));
-  });
-
-  describe("the library", () => {
-    it("shows many studies a page at a time, and many games of one", async () => {
-      for (let n = 0; n < 105; n++) await make("1. e4 *", { name: `Paged ${n}` });
-      await on("#studies&q=Paged", {}, async (page) => {
-        const names = page.locator("main li .name");
-        await page.getByRole("button", { name: "Show more" }).click();
-        await page.waitForFunction(() => document.querySelectorAll("main li .name").length === 105);
-        assert.equal(new Set(await names.allTextContents()).size, 105);
-        assert.equal(await page.getByRole("button", { name: "Show more" }).count(), 0);
-      });
-      const games = Array.from({ length: 120 }, (_, n) => `[White "Player ${n}"]\n\n1. e4 *\n`).join("\n");
-      const { id } = await make(games, { name: "Many games" });
-      await on(`#study=${id}&tree=110`, {}, async (page) => {
-        await page.getByRole("button", { name: /^Game 111 of 120: Player 110/ }).click();
-        await page.getByLabel("Find a game").fill("player 117");
-        await page.getByRole("button", { name: /Player 117/ }).click();
-        await page.getByRole("button", { name: /^Game 118 of 120: Player 117/ }).waitFor();
-      });
-    });
-
-    it("opens files by picker, several at once, drop and paste", async () => {
-      await on("#studies", {}, async (page) => {
-        await page.getByTestId("files").setInputFiles([
-          { name: "Najdorf.pgn", mimeType: "text/plain", buffer: Buffer.from(NAJDORF) },
-          { name: "Umlaut.pgn", mimeType: "text/plain", buffer: Buffer.from('[White "M\xfcller"]\n\n1. d4 *', "latin1") },
-        ]);
-        await page.getByText("Najdorf.pgn: 1 game").waitFor();
-        await page.getByRole("link", { name: "Umlaut", exact: true }).waitFor();
-        await page.getByLabel("Find a study by name").fill("najd");
-        await page.waitForFunction(() => [...document.querySelectorAll("main li .name")].every((link) => /najd/i.test(link.textContent)));
-        await page.getByRole("link", { name: "Najdorf", exact: true }).click();
-        await page.getByRole("button", { name: /^Bg5/ }).waitFor();
-      });
-      await on("#studies", { permissions: ["clipboard-read", "clipboard-write"] }, async (page) => {
-        await page.evaluate((text) => {
-          const data = new DataTransfer();
-          data.setData("text/plain", text);
-          document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
-        }, "1. b4 e5 *");
-        await page.getByRole("button", { name: "b4", exact: true }).waitFor();
-        await page.evaluate((text) => {
-          const data = new DataTransfer();
-          data.items.add(new File([text], "Dropped.pgn"));
-          document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
-        }, "1. g4 d5 *");
-        await page.getByRole("button", { name: "g4", exact: true }).waitFor();
-        assert.equal(await page.getByLabel("Name of the study").inputValue(), "Dropped");
-        await page.keyboard.press("Shift+K");
-        await page.locator(".notice").getByText("Link copied.").waitFor();
-        assert.equal(await page.evaluate(() => navigator.clipboard.readText()), page.url());
-      });
-    });
-
-    it("names, tags, finds by tag, and deletes after asking", async () => {
-      const { id } = await make("1. a3 *", { name: "Odd openings" });
-      await on(`#study=${id}`, {}, async (page) => {
-        const name = page.getByLabel("Name of the study");
-        await name.fill("Very odd openings");
-        await name.press("Enter");
-        await page.getByRole("button", { name: "+ tag" }).click();
-        await page.getByLabel("New tag").fill("strange");
-        await page.keyboard.press("Enter");
-        await page.getByRole("button", { name: "Take the tag strange away" }).waitFor();
-        await page.getByRole("link", { name: "All studies", exact: true }).click();
-        await page.getByRole("button", { name: "strange", exact: true }).first().click();
-        await page.waitForURL(/tag=strange/);
-        await page.waitForFunction(() => document.querySelectorAll("main li").length === 1);
-        await page.getByRole("button", { name: "Delete Very odd openings" }).click();
-        await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-        await page.getByText("No study fits.").waitFor();
-      });
-    });
-
-    it("finds studies by a position, from the game too", async () => {
-      const { id } = await make("b2 a1 c3", { name: "Centre and corner", game: TTT, format: "moves" });
-      await on(`#game=${TTT}&moves=b2+a1`, {}, async (page) => {
-        await share(page);
-        await page.getByRole("link", { name: "Studies with this position" }).click();
-        await page.waitForURL(/#\/studies\?of=mnk-3x3x3&position=/);
-        await page.getByRole("link", { name: "Centre and corner", exact: true }).waitFor();
-        await page.getByRole("link", { name: "Place 1" }).click();
-        await page.waitForURL(new RegExp(`study=${id}`));
-        await stands(page, "1… a1");
-      });
-      await on(`#game=${TTT}&moves=a2+a1`, {}, async (page) => {
-        await share(page);
-        await page.getByRole("link", { name: "Studies with this position" }).click();
-        await page.getByText("No study fits.").waitFor();
-      });
-      await on(`#game=${TTT}&moves=a2+a1+b1`, {}, async (page) => {
-        await share(page);
-        await page.getByRole("button", { name: "Study this game" }).click();
-        await page.waitForURL(/#study=/);
-        await page.getByRole("button", { name: /^b1/ }).waitFor();
-      });
-    });
-
-    it("finds studies by a position that is typed", async () => {
-      const { id } = await make("1. h4 h5 2. a4 *", { name: "Rook pawns" });
-      await on("#studies", {}, async (page) => {
-        await page.getByRole("link", { name: "Rook pawns", exact: true }).waitFor();
-        await page.getByLabel("Find a study by name").fill("chess: rnbqkbnr/ppppppp1/8/7p/7P/8/PPPPPPP1/RNBQKBNR w KQkq - 0 2");
-        await page.keyboard.press("Enter");
-        await page.getByText("Studies with this position of chess").waitFor();
-        await page.getByRole("link", { name: "Place 1" }).click();
-        await page.waitForURL(new RegExp(`study=${id}`));
-        await stands(page, "1… h5");
-      });
-    });
-
-    it("takes a study along: what was exported reads back equal", async () => {
-      const { id } = await make(NAJDORF);
-      const { id: knots } = await make("b2 a1 c3", { game: TTT, format: "moves" });
-      const same = ({ parent, move, marks, nags, id: ids }) => {
-        const place = new Map(ids.map((one, i) => [one, i]));
-        return { parent: parent.map((one) => place.get(one) ?? -1), move, marks, nags: Object.fromEntries(Object.entries(nags).map(([one, list]) => [place.get(Number(one)), list])) };
-      };
-      await on(`#study=${id}`, {}, async (page) => {
-        await page.getByText("Share").click();
-        const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "PGN", exact: true }).click()]);
-        assert.match(download.suggestedFilename(), /\.pgn$/);
-        const text = await readFile(await download.path(), "utf8");
-        await page.getByRole("link", { name: "All studies", exact: true }).click();
-        await page.getByTestId("files").setInputFiles({ name: "again.pgn", mimeType: "text/plain", buffer: Buffer.from(text) });
-        await page.waitForURL(/#study=\d+/);
-        await page.getByRole("button", { name: /^Bg5/ }).waitFor();
-        const again = Number(/study=(\d+)/.exec(page.url())[1]);
-        assert.notEqual(again, id);
-        assert.deepEqual(same(await treeOf(again)), same(await treeOf(id)));
-        for (const format of ["sgf", "md", "html", "dot", "svg"]) {
-          const response = await fetch(`${server.url}/api/v1/studies/${id}/export?format=${format}`);
-          assert.equal(response.status, 200, format);
-          assert.ok((await response.text()).includes("Bg5") || format === "sgf", format);
-        }
-      });
-      const chess = await (await fetch(`${server.url}/api/v1/studies/${id}/export?format=sgf`)).text();
-      assert.deepEqual(same(await treeOf((await make(chess)).id)), same(await treeOf(id)));
-      const sgf = await (await fetch(`${server.url}/api/v1/studies/${knots}/export?format=sgf`)).text();
-      const { id: back } = await make(sgf);
-      assert.deepEqual(same(await treeOf(back)), same(await treeOf(knots)));
-    });
-  });
-
-  describe("size", () => {
-    for (const colorScheme of ["light", "dark"]) {
-      it(`fits a phone without scrolling sideways, ${colorScheme}`, async () => {
-        const { id } = await make(NAJDORF);
-        for (const hash of ["#studies", `#study=${id}&moves=e4+c5+Nf3+d6+d4+cxd4+Nxd4+Nf6+Nc3+a6+Bg5`]) {
-          await on(hash, { ...PHONE, colorScheme }, async (page) => {
-            await page.locator("main").first().waitFor();
-            await settled(page);
-            await fits(page, hash);
-          });
-        }
-      });
-    }
   });
 
   const firsts = ({ id, parent, move }) => move.filter((_, i) => id[i] !== 0 && parent[i] === 0);

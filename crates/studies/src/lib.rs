@@ -35,6 +35,7 @@ mod library;
 mod list;
 mod opening;
 mod packed;
+mod reader;
 mod schema;
 mod sheet;
 mod study;

@@ -5,6 +5,7 @@ use crate::columns::{self, Columns};
 use crate::edit::{self, Edit, Edited};
 use crate::list::{self, Filter, MOST_LISTED, Page};
 use crate::opening::{self, Access, FileId};
+use crate::reader::Reader;
 use crate::sheet::Sheet;
 use crate::sums::Weight;
 use crate::writer::Writer;
@@ -13,7 +14,6 @@ use rusqlite::{Connection, OptionalExtension, Transaction, params};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::collections::{BTreeMap, HashSet};
-use std::ops::{Deref, DerefMut};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 use zug_core::Progress;
@@ -35,40 +35,10 @@ pub struct Library {
 
 /// The present moment, as SQLite writes it.
 const NOW: &str = "strftime('%Y-%m-%dT%H:%M:%SZ', 'now')";
-/// So many connections are kept for later readers.
-const MOST_IDLE: usize = 4;
 /// So many games and problems come with a study; the others are asked for.
 const MOST_INSIDE: usize = 100;
 /// Trees of more nodes than this are looked at when all of them is read, not for a line of them.
 const LARGE: i64 = 4000;
-
-/// A connection to read with, for a while.
-pub(crate) struct Reader<'a> {
-    library: &'a Library,
-    db: Option<Connection>,
-}
-
-impl Deref for Reader<'_> {
-    type Target = Connection;
-    fn deref(&self) -> &Connection {
-        self.db.as_ref().expect("there until it is dropped")
-    }
-}
-
-impl DerefMut for Reader<'_> {
-    fn deref_mut(&mut self) -> &mut Connection {
-        self.db.as_mut().expect("there until it is dropped")
-    }
-}
-
-impl Drop for Reader<'_> {
-    fn drop(&mut self) {
-        let mut idle = locked(&self.library.idle);
-        if idle.len() < MOST_IDLE {
-            idle.extend(self.db.take());
-        }
-    }
-}
 
 fn locked<T>(what: &Mutex<T>) -> MutexGuard<'_, T> {
     what.lock().unwrap_or_else(PoisonError::into_inner)
@@ -124,7 +94,7 @@ impl Library {
                 db
             }
         };
-        Ok(Reader { library: self, db: Some(db) })
+        Ok(Reader::new(&self.idle, db))
     }
 
     pub(crate) fn known_sound(&self, game: i64) -> bool {
