@@ -246,7 +246,7 @@ describe("the front", () => {
 
     it("keeps a text that does not read", () => on("#/studies", {}, async (page) => {
       const text = "1. e4 e5 2. Qxh7 (((";
-      await page.route(/api\/v1\/studies$/, (route) => (route.request().method() === "POST" ? route.fulfill({ status: 400, contentType: "application/json", body: '{"error":"does not read"}' }) : route.continue()));
+      await page.route(/api\/v1\/studies\/import$/, (route) => (route.request().method() === "POST" ? route.fulfill({ status: 400, contentType: "application/json", body: '{"error":"does not read"}' }) : route.continue()));
       await page.getByLabel("Paste a game").fill(text);
       await page.getByRole("button", { name: "Make a study" }).click();
       await page.getByText(/does not read/i).waitFor();
