@@ -39,9 +39,9 @@ lint: web/node_modules/.package-lock.json
 	cargo clippy --workspace --all-targets --all-features --locked -- -D warnings
 	cd web && npm run check && npm run types -- --check
 
-# The picture of the README, taken by the browser tests.
+# The pictures of the README.
 screenshot: build
-	ZUG_SCREENSHOT=$(CURDIR)/docs/screenshot.png scripts/e2e
+	ZUG_PICTURES=$(CURDIR)/docs/pictures scripts/e2e readme
 
 # What takes minutes: whole tables verified value by value, the census of reachable positions.
 check-long: build

@@ -1,11 +1,9 @@
 // Cups, hands and refused slides, with the table of gobblet in the folder that ZUG_GOBBLET_TABLES names.
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import { fileURLToPath } from "node:url";
 import { PHONE, cell, fits, settled, shownValues, stock, tab, toldValues, workbench } from "./harness.mjs";
 
 const tables = process.env.ZUG_GOBBLET_TABLES;
-const picture = process.env.ZUG_SCREENSHOT ?? fileURLToPath(new URL("../../docs/screenshot.png", import.meta.url));
 
 if (!tables) throw new Error("ZUG_GOBBLET_TABLES must name a folder with gobblet.zug; scripts/e2e makes one");
 
@@ -91,13 +89,5 @@ describe("gobblet", () => {
     await cell(page, "b2").tap();
     await page.waitForURL(/Lb2$/);
     await fits(page);
-  }));
-
-  it("stands for its picture", () => on("#game=gobblet&moves=Lb3+Lc1+Sc3+Mc3+b3-c3+La3+Mc2+a3-c2", { deviceScaleFactor: 1.5, colorScheme: "light", viewport: { width: 1400, height: 880 } }, async (page) => {
-    await stock(page, "hand-left-L").click();
-    await page.mouse.move(0, 0);
-    await page.evaluate(() => document.activeElement?.blur());
-    await settled(page);
-    await page.screenshot({ path: picture });
   }));
 });

@@ -29,3 +29,9 @@ function side(name: "left" | "right", colour: string): string[] {
 
 /** A style with the colours of both sides. */
 export const sideColours = (sides: Card["sides"]): string => [...side("left", sides[0].colour), ...side("right", sides[1].colour)].join(";");
+
+/** The same for a game by its name, which begins with that of its family; nothing when it is not known. */
+export function coloursOf(cards: readonly Card[], game: string): string {
+  const family = cards.filter(({ name }) => game === name || game.startsWith(`${name}-`)).sort((a, b) => b.name.length - a.name.length)[0];
+  return family ? sideColours(family.sides) : "";
+}
