@@ -1,7 +1,7 @@
 // Cups, hands and refused slides, with the table of gobblet in the folder that ZUG_GOBBLET_TABLES names.
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import { PHONE, cell, fits, settled, shownValues, stock, tab, toldValues, workbench } from "./harness.mjs";
+import { PHONE, cell, fits, shownValues, stock, tab, toldValues, workbench } from "./harness.mjs";
 
 const tables = process.env.ZUG_GOBBLET_TABLES;
 
