@@ -230,10 +230,10 @@ describe("the page of a game", () => {
 
   it("shows its board in other themes, with letters at the edge or without, and remembers it", () => on(`#game=${TTT}`, {}, async (page) => {
     await page.locator(".board .edge").waitFor();
-    await page.getByRole("button", { name: "Board", exact: true }).click();
-    await page.getByRole("button", { name: "Slate" }).click();
-    await page.getByLabel("Letters and numbers at the edge").uncheck();
-    assert.equal(await page.getByLabel("Sound of moves").isChecked(), false);
+    await page.getByRole("button", { name: "Settings" }).click();
+    await page.getByText("Slate", { exact: true }).click();
+    await page.getByRole("switch", { name: /^Coordinates/ }).uncheck();
+    assert.equal(await page.getByRole("switch", { name: /^Sound/ }).isChecked(), false);
     await page.reload();
     await page.locator(".board.theme-slate").waitFor();
     assert.equal(await page.locator(".board .edge").count(), 0);

@@ -2,7 +2,6 @@
 
 class Sheets {
   share = $state(false);
-  board = $state(false);
   height = $state<"low" | "half" | "full">("low");
 }
 
