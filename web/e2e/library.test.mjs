@@ -42,7 +42,7 @@ describe("studies", () => {
         await page.getByLabel("Find a study by name").fill("najd");
         await page.waitForFunction(() => [...document.querySelectorAll("main li .name")].every((link) => /najd/i.test(link.textContent)));
         await page.getByRole("link", { name: "Najdorf", exact: true }).click();
-        await page.getByRole("button", { name: /^Bg5/ }).waitFor();
+        await page.getByRole("button", { name: /^Bg5, interesting move/ }).waitFor();
       });
       await on("#studies", { permissions: ["clipboard-read", "clipboard-write"] }, async (page) => {
         await page.evaluate((text) => {
@@ -136,7 +136,7 @@ describe("studies", () => {
         await page.getByRole("link", { name: "All studies", exact: true }).click();
         await page.getByTestId("files").setInputFiles({ name: "again.pgn", mimeType: "text/plain", buffer: Buffer.from(text) });
         await page.waitForURL(/#study=\d+/);
-        await page.getByRole("button", { name: /^Bg5/ }).waitFor();
+        await page.getByRole("button", { name: /^Bg5, interesting move/ }).waitFor();
         const again = Number(/study=(\d+)/.exec(page.url())[1]);
         assert.notEqual(again, id);
         assert.deepEqual(same(await treeOf(again)), same(await treeOf(id)));
