@@ -129,10 +129,11 @@ fn play(game: &dyn AnyGame, number: u32, how: &SelfPlay, progress: &Progress) ->
     let mut plies = Vec::new();
     while playing.moves().over.is_none() && plies.len() < LONGEST {
         let thinking = Thinking { playouts: Some(how.playouts), ..Thinking::at(Level::Perfect, rng.u64(..)) };
-        let thought = playing.think(&thinking, progress)?;
+        let thought = playing.think(&thinking, progress);
         if progress.check().is_err() {
             return Ok(None);
         }
+        let thought = thought?;
         let known = playing.probe()?;
         let action = |text: &str| known.moves.iter().find(|m| m.text == text).and_then(|m| m.actions.as_ref()?.first().copied());
         let tried = |c: &zug_host::CandidateAnswer| Tried { text: c.text.clone(), action: action(&c.text), visits: c.visits };
