@@ -41,7 +41,7 @@ describe("the front", () => {
       await page.getByRole("link", { name: "Beat the perfect player" }).click();
       await page.waitForURL(/#\/g\/drop-7x6x4$/);
       await page.locator('select[aria-label="Who plays O"]').waitFor();
-      assert.equal(await page.getByLabel("Who plays O").inputValue(), "perfect");
+      await page.waitForFunction(() => document.querySelector('select[aria-label="Who plays O"]').value === "perfect");
       await page.reload();
       await page.locator('select[aria-label="Who plays O"]').waitFor();
       await page.waitForFunction(() => document.querySelector('select[aria-label="Who plays O"]').value === "perfect");
@@ -114,6 +114,7 @@ describe("the front", () => {
       await page.getByRole("searchbox", { name: "Find a game" }).fill("");
       await page.getByRole("button", { name: /^Engine/ }).click();
       await page.waitForURL(/show=engine/);
+      await settled(page);
       assert.deepEqual(new Set(await page.locator("article .kind").allTextContents()), new Set(["Engine"]));
       await page.getByRole("searchbox", { name: "Find a game" }).fill("no such game");
       await page.getByText("No game fits").waitFor();
@@ -241,6 +242,8 @@ describe("the front", () => {
       await page.getByText("Not connected, trying again").waitFor();
       await page.context().setOffline(false);
       await page.getByRole("grid").waitFor();
+      await page.getByText("Not connected, trying again").waitFor({ state: "detached" });
+      await settled(page);
       assert.equal(await page.getByRole("alert").count(), 0);
     }, broken));
 
@@ -270,8 +273,7 @@ describe("the front", () => {
       await jump("connect four", /#\/g\/drop-7x6x4$/);
       await jump("mnk-4x3x3", /#\/g\/mnk-4x3x3$/);
       await jump(`${TTT}: X../.O./...`, /#\/g\/mnk-3x3x3\/play\?from=X\.\.\/\.O\.\/\.\.\.$/);
-      await page.getByRole("grid").waitFor();
-      assert.match(await cell(page, "b2").getAttribute("aria-label"), /^b2: O/);
+      await page.getByRole("gridcell", { name: /^b2: O/ }).waitFor();
       await jump("*3 + *5", /expression=|worksheet/);
       const body = JSON.stringify({ name: "Najdorf", text: "1. e4 c5", format: "auto", game: null });
       const { id } = await server.api("/studies", { method: "POST", headers: { "content-type": "application/json" }, body });
