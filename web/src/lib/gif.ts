@@ -4,7 +4,7 @@ import { flushSync, mount, unmount } from "svelte";
 import Board from "../components/Board.svelte";
 import { session } from "../stores/session.svelte";
 import { settings } from "../stores/settings.svelte";
-import { painted, pictureOf } from "./boardpicture";
+import { painted, pictureOf } from "./picture";
 import { touched } from "./pointing";
 
 const WIDE = 480;
@@ -34,7 +34,9 @@ export async function gifOfGame(each: (done: number) => void, signal: AbortSigna
       const props = { scene: state.scene, names, sides: info.card.sides, flipped: settings.flipped, coordinates: settings.coordinates, theme: settings.boardTheme, last, score: state.score ?? null, label: "" };
       const board = mount(Board, { target: stand, props });
       flushSync();
-      const canvas = await painted(pictureOf(stand, ground, WIDE));
+      const drawing = stand.querySelector("svg");
+      if (!drawing) throw new Error("There is no board to draw.");
+      const canvas = await painted(pictureOf(drawing, { ground, wide: WIDE, free: 0.03 }));
       await unmount(board);
       size ??= { width: canvas.width, height: canvas.height };
       const pixels = canvas.getContext("2d")?.getImageData(0, 0, size.width, size.height).data;

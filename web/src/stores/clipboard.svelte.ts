@@ -1,6 +1,6 @@
 // Copies for the clipboard, said aloud and shown for a while.
 import { sentence } from "../lib/api";
-import { pngOf } from "../lib/picture";
+import { pictureOfText, pngOf } from "../lib/picture";
 import { session } from "./session.svelte";
 
 class Clipboard {
@@ -21,7 +21,7 @@ class Clipboard {
     if (!svg) return;
     try {
       // The promise is handed over, so that the click still counts while the picture is made.
-      await navigator.clipboard.write([new ClipboardItem({ "image/png": pngOf(svg) })]);
+      await navigator.clipboard.write([new ClipboardItem({ "image/png": pngOf(pictureOfText(svg)) })]);
       this.#say(`${words} copied.`);
     } catch (error) {
       this.#say(`The picture could not be copied: ${sentence(error)}`);
