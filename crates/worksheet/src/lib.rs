@@ -14,10 +14,13 @@
 #![forbid(unsafe_code)]
 
 mod boards;
+mod heaps;
 pub mod sums;
 mod value_tasks;
 mod values;
 
 pub use boards::BoardSize;
+pub use heaps::{GenusRow, HeapRequest, NimAnswer, QuotientAnswer, SparseAnswer, genera, misere_quotient, nim_values};
 pub use value_tasks::{Task, TaskReport};
 pub use values::{SweepRequest, ThermographAnswer, ValueAnswer, ValueError, Values, has_values, thermograph_svg};
+pub use zug_cgt::misere::{GenusAnswer, is_question as asks_for_genus};

@@ -2,11 +2,11 @@
 
 use crate::args::{Value, time_limit};
 use crate::bar::watched;
-use crate::outcome::{Failure, Outcome, each_line, print_json};
+use crate::outcome::{Failure, Outcome, each_line, is_comment, print_json};
 use std::io::Write;
 use zug_host::replace_file;
 use zug_worksheet::sums::Limits;
-use zug_worksheet::{ValueAnswer, Values, has_values, thermograph_svg};
+use zug_worksheet::{GenusAnswer, ValueAnswer, Values, asks_for_genus, has_values, thermograph_svg};
 
 /// Values of short expressions need no more than this.
 const ENOUGH: u64 = 1 << 30;
@@ -18,23 +18,35 @@ pub fn run(options: &Value, json: bool) -> Result<Outcome, Failure> {
     let ask = |game: &str, position: Option<&str>, limits: &Limits| values.position(game, position, options.work.threads(), limits);
     // A sum begins with the name of a section in brackets.
     let tell = |text: &str, limits: &Limits| match text.trim_start().starts_with('[') {
-        true => values.sum(text, limits),
-        false => values.expression(text, limits),
+        _ if asks_for_genus(text) => values.genus(text, limits).map(Told::Genus),
+        true => values.sum(text, limits).map(Told::of),
+        false => values.expression(text, limits).map(Told::of),
     };
     let unwatched = Limits { time, ..Limits::default() };
     match (options.what.as_str(), options.position.as_deref()) {
-        ("-", None) => return each_line(|line| tell(line, &unwatched)),
-        (game, Some("-")) => return each_line(|line| ask(game, Some(line), &unwatched)),
+        ("-", None) => return each_line(|line| line.trim_start().starts_with('#'), |line| tell(line, &unwatched)),
+        (game, Some("-")) => return each_line(is_comment, |line| ask(game, Some(line), &unwatched)),
         _ => {}
     }
     let position = options.position.as_deref();
-    let answer = watched(|progress| {
+    let told = watched(|progress| {
         let limits = Limits { progress: Some(progress), ..unwatched };
         match position.is_some() || has_values(&options.what) {
-            true => ask(&options.what, position, &limits),
+            true => ask(&options.what, position, &limits).map(Told::of),
             false => tell(&options.what, &limits),
         }
     })?;
+    let answer = match told {
+        Told::Value(answer) => answer,
+        Told::Genus(answer) => {
+            if json {
+                print_json(&answer)?
+            } else {
+                print_genus(&answer)?
+            }
+            return Ok(Outcome::Yes);
+        }
+    };
     if let Some(path) = &options.svg {
         let picture = thermograph_svg(&answer);
         replace_file(path, |out| out.write_all(picture.as_bytes())).map_err(|e: std::io::Error| Failure::File(path.clone(), e))?;
@@ -48,6 +60,35 @@ pub fn run(options: &Value, json: bool) -> Result<Outcome, Failure> {
         Some(error) => Err(Failure::Input(error)),
         None => Ok(Outcome::Yes),
     }
+}
+
+/// What was told: of a game's value, or of misère play.
+#[derive(serde::Serialize)]
+#[serde(untagged)]
+enum Told {
+    Value(Box<ValueAnswer>),
+    Genus(GenusAnswer),
+}
+
+impl Told {
+    fn of(answer: ValueAnswer) -> Told {
+        Told::Value(Box::new(answer))
+    }
+}
+
+fn print_genus(answer: &GenusAnswer) -> Result<(), Failure> {
+    let mut out = std::io::stdout().lock();
+    let winner = if answer.misere_outcome == "P" { "the second player wins" } else { "the first player wins" };
+    let half = if answer.half_tame == Some(true) { ", half-tame" } else { "" };
+    writeln!(out, "{}", answer.value)?;
+    writeln!(out, "misère play  {} ({winner})", answer.misere_outcome)?;
+    writeln!(out, "nim values   {} in normal play, {} in misère play", answer.nim_value, answer.misere_nim_value)?;
+    writeln!(out, "kind         {}{half}", answer.kind)?;
+    writeln!(out, "born         on day {}", answer.birthday)?;
+    if let Some(form) = &answer.form {
+        writeln!(out, "form         {form}")?;
+    }
+    Ok(())
 }
 
 fn print(answer: &ValueAnswer, latex: bool) -> Result<(), Failure> {
