@@ -1,7 +1,7 @@
 //! What not every game can do, each an object of its own.
 
 use crate::error::HostError;
-use crate::hosted::{BookInfo, BookMade, BookVerified};
+use crate::proving::{BookInfo, BookMade, BookVerified};
 use crate::records::{RecordComparison, RecordDifference};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
