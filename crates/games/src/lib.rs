@@ -33,6 +33,7 @@ pub mod king_dirt;
 pub mod mnk;
 pub mod nogo;
 pub mod octal;
+pub mod rules_file;
 pub mod sections;
 pub mod sheep;
 mod stones;
