@@ -1,8 +1,12 @@
 //! The games that add, each named once with its card and how it is made: one list for every program that takes such a
 //! game by name, whether to play it, to sum it up or to compute its values.
 
+use crate::graph::{self, GraphGame};
 use crate::impartial::Partisan;
+use crate::in_rules::{cakes, heaps, stones};
 use crate::rules_file::{RulesError, RulesFile, Sheet};
+use crate::shoving::{self, Shoving};
+use crate::subtraction::{self, Subtraction};
 use crate::{
     amazons, clobber, colouring, domineering, elephants, fission, hackenbush, king_dirt, nogo, octal, sheep, toads, toppling_dominoes,
 };
@@ -56,6 +60,26 @@ sections! {
     row hackenbush::CARD, hackenbush::Hackenbush::new;
     row octal::KAYLES_CARD, octal::Octal::kayles;
     text octal::CARD, octal::Octal::sized;
+    text graph::HACKENBUSH, GraphGame::hackenbush;
+    text graph::CHILDISH, GraphGame::childish;
+    text graph::COL, GraphGame::col;
+    text graph::SNORT, GraphGame::snort;
+    text graph::NOGO, GraphGame::nogo;
+    text graph::NODE_KAYLES, GraphGame::node_kayles;
+    text graph::ARC_KAYLES, GraphGame::arc_kayles;
+    row shoving::SHOVE, Shoving::shove;
+    row shoving::PUSH, Shoving::push;
+    text subtraction::CARD, Subtraction::new;
+    text subtraction::SPLITTLES, Subtraction::splittles;
+    text heaps::WYTHOFF, heaps::wythoff;
+    text heaps::GRUNDY, heaps::grundy;
+    text cakes::CUTCAKE, cakes::cutcake;
+    text cakes::MAUNDY, cakes::maundy;
+    text cakes::EATCAKE, cakes::eatcake;
+    board stones::KONANE, stones::konane;
+    board stones::KINGS, stones::kings;
+    board stones::KNIGHTS, stones::knights;
+    board stones::ANTI, stones::anti;
 }
 
 /// A game of a rules file, with the text it was read from.

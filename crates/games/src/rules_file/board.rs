@@ -121,6 +121,9 @@ impl<W: Word> Places<W> {
     /// Where a pattern fits: its first cell that changes.
     #[inline]
     fn fits(&self, size: Size, pattern: &Pattern) -> W {
+        if pattern.span.0 >= size.rows || pattern.span.1 >= size.cols {
+            return W::NONE;
+        }
         let mut fits = size.all::<W>();
         for (at, set) in &pattern.cells {
             fits = fits & seen(size, self.any(*set), *at);

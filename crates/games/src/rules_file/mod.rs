@@ -197,6 +197,12 @@ impl RulesFile {
         Some(RulesFile { sheet, start })
     }
 
+    /// The same game with another start.
+    pub(crate) fn from(self, start: &str) -> Option<RulesFile> {
+        let start = self.sheet.read_part(start).ok()?;
+        Some(RulesFile { start, ..self })
+    }
+
     fn name(&self, at: At) -> String {
         match &self.sheet.game {
             Game::Board(rules) if rules.strip => at.number(),

@@ -19,6 +19,8 @@ pub(super) struct Pattern {
     pub changes: Vec<(Offset, u8)>,
     /// What must not be, or must be, beside the cells that change.
     pub near: Option<Near>,
+    /// From the first to the last row and column it looks at.
+    pub span: (u8, u8),
 }
 
 /// A condition on the cells beside those that a move changes.
@@ -75,7 +77,8 @@ impl Pattern {
             offsets.dedup();
             Near { wanted, set, offsets }
         });
-        Pattern { cells, changes, near }
+        let span = (length(cells.iter().map(|(at, _)| at.0)), length(cells.iter().map(|(at, _)| at.1)));
+        Pattern { cells, changes, near, span }
     }
 
     /// An image of it. The first cell that changes stays the first.
@@ -89,6 +92,7 @@ impl Pattern {
             cells: self.cells.iter().map(|(at, set)| (image.of(*at), *set)).collect(),
             changes: self.changes.iter().map(|(at, code)| (image.of(*at), *code)).collect(),
             near,
+            span: if image.exchanged { (self.span.1, self.span.0) } else { self.span },
         }
     }
 
@@ -100,6 +104,7 @@ impl Pattern {
             cells: self.cells.iter().map(|(at, s)| (*at, set(*s))).collect(),
             changes: self.changes.iter().map(|(at, c)| (*at, code(*c))).collect(),
             near: self.near.clone().map(|near| Near { set: set(near.set), ..near }),
+            span: self.span,
         }
     }
 
@@ -123,6 +128,11 @@ impl Pattern {
     fn before(&self, at: Offset) -> Set {
         self.cells.iter().find(|(cell, _)| *cell == at).map_or(0, |(_, set)| *set)
     }
+}
+
+/// How far the last is from the first.
+fn length(places: impl Iterator<Item = i8> + Clone) -> u8 {
+    places.clone().max().unwrap_or(0).abs_diff(places.min().unwrap_or(0))
 }
 
 /// The moves of a player as a sorted list of what they do.

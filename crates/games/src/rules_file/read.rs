@@ -10,9 +10,9 @@ use std::collections::HashMap;
 use zug_core::{ReadError, Side};
 
 /// Patterns of one game, all directions counted.
-const MOST_RULES: usize = 200;
+const MOST_RULES: usize = 600;
 /// Rows and columns of a pattern.
-const LONGEST: usize = 16;
+const LONGEST: usize = 127;
 /// Lines of a file, and characters of a line.
 const MOST_LINES: usize = 1_000;
 const LONGEST_LINE: usize = 1_000;
