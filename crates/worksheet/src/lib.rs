@@ -21,3 +21,4 @@ mod values;
 pub use boards::BoardSize;
 pub use value_tasks::{Task, TaskReport};
 pub use values::{SweepRequest, ThermographAnswer, ValueAnswer, ValueError, Values, has_values, thermograph_svg};
+pub use zug_games::sections::add as add_rules;

@@ -21,7 +21,7 @@ use zug_cgt::thermograph::{Thermograph, Wall, svg};
 use zug_core::{Card, Named, Progress, ReadError, Summand, View, shortened};
 use zug_games::domineering::{self, Domineering, Free};
 use zug_games::impartial::{Form, Partisan};
-use zug_games::sections::{CARDS, SectionVisitor, named, with_size};
+use zug_games::sections::{SectionVisitor, cards, named, with_size};
 
 /// Why a value was not told.
 #[derive(Debug, thiserror::Error)]
@@ -54,7 +54,7 @@ pub enum ValueError {
     #[error("{0}: rows are written as CSV or Parquet, not as {1}; name the file .csv or .parquet")]
     Format(PathBuf, String),
     /// The game has no values here.
-    #[error("'{0}' is no game with values; those are {list}", list = CARDS.iter().map(|card| card.name).collect::<Vec<_>>().join(", "))]
+    #[error("'{0}' is no game with values; those are {list}", list = cards().map(|card| card.name).collect::<Vec<_>>().join(", "))]
     NoValues(String),
     /// What was being written to does not take it.
     #[error("cannot write the answer: {0}")]
