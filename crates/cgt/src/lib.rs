@@ -20,6 +20,7 @@ pub mod heaps;
 mod index;
 pub mod language;
 pub mod literals;
+pub mod loopy;
 pub mod notation;
 pub mod operations;
 pub mod sums;

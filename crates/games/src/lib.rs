@@ -14,6 +14,7 @@
 #![forbid(unsafe_code)]
 
 pub mod amazons;
+pub mod backsliding;
 mod bitboard;
 mod cells;
 pub mod chess;
@@ -24,6 +25,7 @@ pub mod dobutsu;
 pub mod domineering;
 pub mod elephants;
 pub mod fission;
+pub mod fox_and_geese;
 pub mod go;
 pub mod gobblet;
 pub mod graph;
@@ -38,6 +40,7 @@ pub mod nogo;
 pub mod octal;
 pub mod rules_file;
 mod reader;
+pub mod returning;
 pub mod sections;
 pub mod sheep;
 pub mod shoving;
