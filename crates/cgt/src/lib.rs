@@ -21,6 +21,7 @@ mod index;
 pub mod language;
 pub mod literals;
 pub mod loopy;
+pub mod misere;
 pub mod notation;
 pub mod operations;
 pub mod sums;
