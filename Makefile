@@ -4,7 +4,7 @@ ZUG := target/release/zug
 # What the page is made from.
 PAGE := $(shell find web/src -type f) web/index.html web/vite.config.js web/svelte.config.js web/tsconfig.json
 
-.PHONY: run build test lint screenshot check-long bench bench-peers bench-compare bench-page bench-http test-under-load match-gnugo install dist clean
+.PHONY: run build test lint screenshot check-long bench bench-peers bench-compare bench-page bench-http test-under-load match-gnugo install dist wheel clean
 
 run: build
 	$(ZUG) serve --open
@@ -24,6 +24,7 @@ web/dist/index.html: web/node_modules/.package-lock.json $(PAGE)
 test: export CARGO_INCREMENTAL = 0
 test: web/dist/index.html lint
 	cargo test --workspace --locked
+	scripts/test-python
 	cd web && npm test
 	ZUG_BIN=target/debug/zug scripts/e2e
 
@@ -81,6 +82,10 @@ install: build
 # For others: an archive and a Debian package, in dist/.
 dist: build
 	scripts/dist
+
+# For Python: a wheel in dist/.
+wheel:
+	scripts/wheel
 
 clean:
 	cargo clean
