@@ -79,3 +79,8 @@ pub use summand::Summand;
 pub use symmetry::Symmetry;
 pub use track::Track;
 pub use verdict::{Source, Verdict, Wdl};
+
+/// The examples of the front page are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
