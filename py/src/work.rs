@@ -15,11 +15,11 @@ pub fn watched<T: Send, E: Send>(
     tell: Option<Py<PyAny>>,
     work: impl FnOnce(&Progress) -> Result<T, E> + Send,
 ) -> PyResult<Result<T, E>> {
-    let progress = Progress::default();
+    let progress = &Progress::default();
     std::thread::scope(|scope| {
         let (done, waiting) = channel();
-        let worker = scope.spawn(|| {
-            let result = work(&progress);
+        let worker = scope.spawn(move || {
+            let result = work(progress);
             // Nobody waits any more only if this thread was told to stop.
             let _ = done.send(());
             result
