@@ -58,6 +58,7 @@ mod space;
 pub mod step;
 mod summand;
 mod symmetry;
+mod together;
 mod track;
 mod verdict;
 
@@ -77,6 +78,7 @@ pub use side::{BySide, Side};
 pub use space::{Child, ChildCounts, Class, Retro, Slot, Space};
 pub use summand::Summand;
 pub use symmetry::Symmetry;
+pub use together::{in_threads, share_tasks, sorted_by_key};
 pub use track::Track;
 pub use verdict::{Source, Verdict, Wdl};
 

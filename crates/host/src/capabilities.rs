@@ -2,7 +2,7 @@
 
 use crate::bulk::Numbers;
 use crate::error::HostError;
-use crate::hosted::{BookInfo, BookMade, BookVerified};
+use crate::proving::{BookInfo, BookMade, BookVerified};
 use crate::records::{RecordComparison, RecordDifference};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};

@@ -919,7 +919,7 @@ export interface components {
             /** @description Its result for the mover, where it is known or was proved. */
             wdl: components["schemas"]["Wdl"] | null;
         };
-        /** @description What a game can do, by name. */
+        /** @description What a game can do. */
         Capability: "solve" | "setup" | "values" | "prove" | "symmetry" | "hands" | "history";
         /** @description What is said of a game, whatever its size. */
         Card: {
@@ -1150,10 +1150,7 @@ export interface components {
         Details: {
             /** @description One sentence. */
             about: string;
-            /**
-             * @description Its capabilities: "solve", "setup", "hands" (they are part of a set-up), "history" (it may forbid moves),
-             *     "symmetry", "values" (it adds), "prove" (proofs reach positions without a table).
-             */
+            /** @description Its capabilities. */
             can: components["schemas"]["Capability"][];
             /** @description What is said of the game whatever its size. */
             card: components["schemas"]["Card"];
@@ -1182,7 +1179,7 @@ export interface components {
             /** @description Its name for people. */
             title: string;
         };
-        /** @description An edit as clients write it. */
+        /** @description What a person does to a tree. As clients write it, moves to be added are texts (`M`), and have no keys yet. */
         Edit: {
             /** @description The moves. */
             moves: string[];
@@ -1233,7 +1230,7 @@ export interface components {
         } | {
             /** @description After it. */
             after?: string | null;
-            /** @description Before the move; left alone when missing. */
+            /** @description Before the move. */
             before?: string | null;
             /**
              * Format: uint32
@@ -1367,10 +1364,7 @@ export interface components {
              * @description Bytes of its table; null when there is none.
              */
             bytes: number | null;
-            /**
-             * @description Its capabilities: "solve", "setup", "hands" (they are part of a set-up), "history" (it may forbid moves),
-             *     "symmetry", "values" (it adds), "prove" (proofs reach positions without a table).
-             */
+            /** @description Its capabilities. */
             can: components["schemas"]["Capability"][];
             /** @description The family: the name of its card. */
             family: string;
@@ -1441,10 +1435,7 @@ export interface components {
         Info: {
             /** @description One sentence. */
             about: string;
-            /**
-             * @description Its capabilities: "solve", "setup", "hands" (they are part of a set-up), "history" (it may forbid moves),
-             *     "symmetry", "values" (it adds), "prove" (proofs reach positions without a table).
-             */
+            /** @description Its capabilities. */
             can: components["schemas"]["Capability"][];
             /** @description Its name on the command line and in URLs. */
             name: string;
