@@ -52,10 +52,14 @@ fn in_blocks(page: &str) -> Vec<String> {
 fn in_sentences(page: &str) -> Vec<String> {
     let sentences: String = page.split("\n```").step_by(2).collect();
     let quoted = sentences.split('`').skip(1).step_by(2).filter(|code| code.starts_with("zug "));
-    let plain = |command: &str| command.replace("\\|", "|").replace(['[', ']'], "").replace(" N ", " 3 ");
+    let plain = |command: &str| {
+        let known =
+            [("\\|", "|"), ("\n", " "), ("[", ""), ("]", ""), (" N ", " 3 "), (" SIZE ", " 3x3 "), (" URL ", " http://localhost:5173 ")];
+        known.into_iter().fold(command.to_string(), |command, (word, example)| command.replace(word, example))
+    };
     // Words in quotes are taken as they are; elsewhere `|` stands between words one can choose from.
     let readable = |command: &str| match command.split_once('\'') {
-        Some(_) => command.replace("\\|", "|"),
+        Some(_) => command.replace("\\|", "|").replace('\n', " "),
         None => plain(&format!("{command} ")).split('|').next().unwrap_or("").trim().to_string(),
     };
     quoted.flat_map(|code| code.split(" && ")).map(readable).collect()
@@ -72,7 +76,6 @@ fn run(folder: &Path, line: &str) -> Output {
 
 /// Everything but what it does: with `--help` behind it a command is read to its end.
 fn is_read(folder: &Path, line: &str) -> bool {
-    let line = line.split(['>', '<']).next().unwrap_or(line);
     run(folder, &format!("{line} --help")).status.success()
 }
 

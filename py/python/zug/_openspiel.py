@@ -1,15 +1,17 @@
 # mypy: ignore-errors
 """A game of OpenSpiel: states hold a game in progress, actions are numbers of taps."""
 
+from typing import Any
+
 import numpy as np
 import pyspiel
 
-from ._moves import Turn
+from ._moves import Coding, Turn
 
 _MADE = {}
 
 
-def make(coding, longest):
+def make(coding: Coding, longest: int) -> Any:
     name = "zug_" + coding.game.name.replace("-", "_").replace(".", "_")
     key = (name, longest)
     if key not in _MADE:

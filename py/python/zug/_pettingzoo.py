@@ -5,13 +5,13 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
-from ._moves import Turn
+from ._moves import Coding, Turn
 
 
 class Environment(AECEnv):
     """A game in progress; an observation is planes of the board and a mask of the legal actions."""
 
-    def __init__(self, coding, longest):
+    def __init__(self, coding: Coding, longest: int) -> None:
         super().__init__()
         self.coding, self.longest = coding, longest
         self.metadata = {"name": f"zug_{coding.game.name}", "render_modes": ["ansi"], "is_parallelizable": False}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from typing import Any, Optional, Protocol
 
 from . import _native
@@ -52,7 +52,7 @@ Told = tuple[str, bool, Optional[int], list[tuple[str, int]], list[list[str]]]
 
 def _listed(rules: Rules, most: int) -> list[Told]:
     over = getattr(rules, "over", lambda position, side: None)
-    show = getattr(rules, "show", lambda position: [])
+    show: Callable[[Any], Iterable[Iterable[object]]] = getattr(rules, "show", lambda position: [])
     start = (rules.start(), 0)
     places = {start: 0}
     queue = [start]

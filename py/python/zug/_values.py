@@ -10,6 +10,7 @@ import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
+from html import escape
 from pathlib import Path
 from typing import Any, Optional, Union
 
@@ -219,7 +220,7 @@ class Sum:
             for s in self.summands
             if s["scene"]
         )
-        return f"<div>{shown}<p>outcome {self.outcome or '?'}, value {_drawing.escape(self.value or '?')}</p></div>"
+        return f"<div>{shown}<p>outcome {self.outcome or '?'}, value {escape(self.value or '?')}</p></div>"
 
 
 def sweep(
