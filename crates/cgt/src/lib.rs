@@ -33,3 +33,8 @@ pub mod values;
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/values.md")]
 struct Values;
+
+/// The examples of the front page are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

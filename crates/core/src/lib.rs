@@ -84,3 +84,8 @@ pub use symmetry::Symmetry;
 pub use together::{in_threads, share_tasks, sorted_by_key};
 pub use track::Track;
 pub use verdict::{Source, Verdict, Wdl};
+
+/// The examples of the front page are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -51,3 +51,8 @@ pub mod toads;
 pub mod toppling_dominoes;
 
 pub use cells::At;
+
+/// The examples of the front page are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -263,6 +263,11 @@ impl Values {
         })
     }
 
+    /// Everything about a form of the arena.
+    pub fn form(&self, id: FormId, limits: &Limits) -> Result<ValueAnswer, ValueError> {
+        Self::answer(&self.arena.calculator().watched(limits.watch()), id)
+    }
+
     /// The value of an expression that is a short game.
     pub fn expression(&self, text: &str, limits: &Limits) -> Result<ValueAnswer, ValueError> {
         let mut c = self.arena.calculator().watched(limits.watch());
