@@ -85,6 +85,8 @@ fn table() -> Vec<Route> {
         route(DELETE, "/games/{game}/solve", solving::stop, "stopSolving",
             "Stops a solve; what is finished is kept."),
         route(GET, "/games/{game}/stats", tables::stats, "stats", "Counts the table."),
+        route(POST, "/games/{game}/count", tables::count, "count",
+            "Counts the table and tells how far it is: events `progress`, then `done` or `failed`."),
         route(GET, "/games/{game}/puzzle", tables::puzzle, "puzzle", "A position with a wanted value."),
         route(POST, "/sessions", sessions::create, "createSession", "Begins a session."),
         route(GET, "/sessions/{id}/game", sessions::game, "session", "The state."),
