@@ -19,6 +19,7 @@ pub mod line;
 pub mod man;
 pub mod moves;
 pub mod nim;
+pub mod own_rules;
 pub mod perft;
 pub mod play;
 pub mod play_sum;
