@@ -47,6 +47,7 @@ export type {
   Glances,
   Level,
   Line as LineReply,
+  LoopyAnswer,
   NewStudy,
   OwnGames,
   Node as NodeReply,
