@@ -104,9 +104,8 @@ impl Free {
     /// The free points that stand at these places among all that are free.
     #[inline]
     pub fn spread(&self, places: Points) -> Points {
-        let spread = |i: usize, places: Points| {
-            Points::from(self.sets.spread[usize::from(self.bytes[i])][(places & 0xff) as usize]) << (8 * i)
-        };
+        let spread =
+            |i: usize, places: Points| Points::from(self.sets.spread[usize::from(self.bytes[i])][(places & 0xff) as usize]) << (8 * i);
         spread(0, places) | spread(1, places >> self.before[0]) | spread(2, places >> self.before[1])
     }
 }
