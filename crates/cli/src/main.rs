@@ -28,6 +28,7 @@ fn main() -> ExitCode {
 }
 
 fn run(args: Args) -> Result<Outcome, Failure> {
+    let own = commands::own_rules::add(&args.rules)?;
     let host = Host::new(args.tables);
     let json = args.json;
     match args.command {
@@ -46,7 +47,7 @@ fn run(args: Args) -> Result<Outcome, Failure> {
         Command::Puzzle(options) => commands::puzzle::run(&host, &options, json),
         Command::Book { action } => commands::book::run(&host, &action, json),
         Command::Table { action } => commands::table::run(&host, action, json),
-        Command::Value(options) => commands::value::run(&options, json),
+        Command::Value(options) => commands::value::run(&options, own, json),
         Command::Sweep(options) => commands::sweep::run(&options, json),
         Command::Db { action } => commands::db::run(action, json),
         Command::Gtp(options) => commands::gtp::run(&options),

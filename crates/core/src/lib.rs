@@ -60,6 +60,7 @@ mod space;
 pub mod step;
 mod summand;
 mod symmetry;
+mod together;
 mod track;
 mod verdict;
 
@@ -80,5 +81,11 @@ pub use side::{BySide, Side};
 pub use space::{Child, ChildCounts, Class, Retro, Slot, Space};
 pub use summand::Summand;
 pub use symmetry::Symmetry;
+pub use together::{in_threads, share_tasks, sorted_by_key};
 pub use track::Track;
 pub use verdict::{Source, Verdict, Wdl};
+
+/// The examples of the front page are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -23,7 +23,13 @@ use zug_core::{Card, Named, Progress, ReadError, Summand, View, shortened};
 use zug_games::domineering::{self, Domineering, Free};
 use zug_games::impartial::{Form, Partisan};
 use zug_games::returning;
-use zug_games::sections::{CARDS, SectionVisitor, named, with_size};
+use zug_games::sections::{SectionVisitor, cards, named, with_size};
+
+/// The names of all games with values.
+fn valued_names() -> String {
+    let all = cards().chain(returning::CARDS.iter().copied());
+    all.map(|card| card.name).collect::<Vec<_>>().join(", ")
+}
 
 /// Why a value was not told.
 #[derive(Debug, thiserror::Error)]
@@ -56,7 +62,7 @@ pub enum ValueError {
     #[error("{0}: rows are written as CSV or Parquet, not as {1}; name the file .csv or .parquet")]
     Format(PathBuf, String),
     /// The game has no values here.
-    #[error("'{0}' is no game with values; those are {list}", list = CARDS.iter().chain(returning::CARDS).map(|card| card.name).collect::<Vec<_>>().join(", "))]
+    #[error("'{0}' is no game with values; those are {list}", list = valued_names())]
     NoValues(String),
     /// A position of a game with cycles cannot be evaluated.
     #[error("position '{}': {error}", shortened(position))]
@@ -255,6 +261,11 @@ impl Values {
             thermograph,
             drawn,
         })
+    }
+
+    /// Everything about a form of the arena.
+    pub fn form(&self, id: FormId, limits: &Limits) -> Result<ValueAnswer, ValueError> {
+        Self::answer(&self.arena.calculator().watched(limits.watch()), id)
     }
 
     /// The value of an expression that is a short game.

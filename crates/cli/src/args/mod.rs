@@ -39,6 +39,9 @@ pub struct Args {
     /// Folder of the table files [default: $ZUG_HOME/tables, or the platform's data folder].
     #[arg(long, global = true, value_name = "DIR")]
     pub tables: Option<PathBuf>,
+    /// Add the game of this rules file to the games; may be given several times (docs/own-rules.md).
+    #[arg(long, global = true, value_name = "FILE")]
+    pub rules: Vec<PathBuf>,
 }
 
 /// The commands.
@@ -150,13 +153,13 @@ pub enum Command {
     },
     /// Tell the value of an expression, or of a position: canonical form, outcome, temperature, thermograph.
     #[command(
-        after_help = "Examples:\n  zug value '{2|-1} + ^'\n  zug value domineering '....|....' --svg thermograph.svg\n  zug value '[domineering] ..|.. [nimber] 2'\n  zug value clobber - < positions.txt"
+        after_help = "Examples:\n  zug value '{2|-1} + ^'\n  zug value domineering '....|....' --svg thermograph.svg\n  zug value '[domineering] ..|.. [nimber] 2'\n  zug value clobber - < positions.txt\n  zug value --rules my.rules 'XO.|.OX'"
     )]
     Value(Value),
     /// Evaluate all boards of a size and list those that satisfy a condition, as CSV or Parquet.
     #[command(
         after_help = "Conditions compare outcome, value, temperature, mean, left_stop, right_stop or birthday; join them with and, or, not.\n\n\
-        Examples:\n  zug sweep domineering 4x4 --where 'temperature > 1' -o hot.csv\n  zug sweep clobber 2x3 --where 'value = *2 or outcome = P'"
+        Examples:\n  zug sweep domineering 4x4 --where 'temperature > 1' -o hot.csv\n  zug sweep clobber 2x3 --where 'value = *2 or outcome = P'\n  zug sweep --rules my.rules my-game 3x3"
     )]
     Sweep(Sweep),
     /// Make, merge and check databases of values of components.

@@ -11,8 +11,8 @@ use zug_worksheet::{LoopyAnswer, Told, ValueAnswer, Values, has_values, thermogr
 /// Values of short expressions need no more than this.
 const ENOUGH: u64 = 1 << 30;
 
-/// Tells values.
-pub fn run(options: &Value, json: bool) -> Result<Outcome, Failure> {
+/// Tells values. With a rules file, one word that is neither a game nor a sum is a position of its game.
+pub fn run(options: &Value, own: Option<&str>, json: bool) -> Result<Outcome, Failure> {
     let values = Values::new(options.work.memory.wanted.unwrap_or_else(|| options.work.memory().min(ENOUGH)));
     let time = options.timeout.and_then(time_limit);
     let ask = |game: &str, position: Option<&str>, limits: &Limits| values.tell_position(game, position, options.work.threads(), limits);
@@ -22,17 +22,21 @@ pub fn run(options: &Value, json: bool) -> Result<Outcome, Failure> {
         false => values.tell(text, limits),
     };
     let unwatched = Limits { time, ..Limits::default() };
-    match (options.what.as_str(), options.position.as_deref()) {
+    let own = own.filter(|_| options.position.is_none() && !options.what.starts_with('[') && !has_values(&options.what));
+    let (what, position) = match own {
+        Some(game) => (game, Some(options.what.as_str())),
+        None => (options.what.as_str(), options.position.as_deref()),
+    };
+    match (what, position) {
         ("-", None) => return each_line(|line| tell(line, &unwatched)),
         (game, Some("-")) => return each_line(|line| ask(game, Some(line), &unwatched)),
         _ => {}
     }
-    let position = options.position.as_deref();
     let answer = watched(|progress| {
         let limits = Limits { progress: Some(progress), ..unwatched };
-        match position.is_some() || has_values(&options.what) {
-            true => ask(&options.what, position, &limits),
-            false => tell(&options.what, &limits),
+        match position.is_some() || has_values(what) {
+            true => ask(what, position, &limits),
+            false => tell(what, &limits),
         }
     })?;
     if let Some(path) = &options.svg {
