@@ -39,6 +39,14 @@ fn questions_are_answered_and_the_exit_status_tells() {
 }
 
 #[test]
+fn misere_sums_are_answered() {
+    let rows = json(&zug(&["sum", "--misere", "--json", "[kayles] 5 [nimber] 1 {B loss} [clobber_1xn] XO {B win, winning moves B}"], ""));
+    assert_eq!(rows.iter().map(|r| r["got"].as_str().unwrap()).collect::<Vec<_>>(), ["loss", "loss", "None"]);
+    let refused = zug(&["sum", "--misere", "[nimber] 3 {N}"], "");
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("under misère play ask who wins"));
+}
+
+#[test]
 fn standard_input_goes_on_after_a_mistake() {
     let output = zug(&["sum", "-", "--json"], "[clobber_1xn] XO {Q}\nXO {B win}");
     let rows = json(&output);

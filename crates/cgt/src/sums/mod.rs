@@ -14,6 +14,7 @@ mod impartial;
 mod kept;
 mod ledger;
 mod limits;
+mod misere;
 mod moves;
 mod pairs;
 mod ruleset;

@@ -14,7 +14,7 @@ pub use random::{RandomError, RandomSums, random_sums};
 pub use report::report;
 pub use zug_cgt::bounds::{Bound, Bounds, BoundsFinder, Scale};
 pub use zug_cgt::database::Databases;
-pub use zug_cgt::language::{Answer, Block, Blocks, InputError, Question, Row, Session, Status};
+pub use zug_cgt::language::{Answer, Block, Blocks, InputError, Play, Question, Row, Session, Status};
 pub use zug_cgt::sums::{Kept, KeptError, Limits, Settings, Stop, SumMove, Summand};
 
 use zug_cgt::language::Catalogue;
