@@ -4,7 +4,7 @@ mod support;
 
 use proptest::prelude::*;
 use support::rows;
-use zug_cgt::heaps::{NimSequence, Period, TakeAndBreak};
+use zug_cgt::heaps::{HeapGame, NimSequence, Period};
 use zug_cgt::values::mex;
 
 fn sequence(code: &str, largest: usize) -> NimSequence {
@@ -86,10 +86,10 @@ proptest! {
 #[test]
 fn codes_are_read_and_written() {
     for code in ["0.77", "4.4", "0.3F", "0.007", "0.0"] {
-        assert_eq!(code.parse::<TakeAndBreak>().unwrap().to_string(), code);
+        assert_eq!(code.parse::<HeapGame>().unwrap().to_string(), code);
     }
     for (code, column) in [("", 1), ("7", 1), ("0", 2), ("0.", 3), ("0.7x", 4), ("1.7", 1)] {
-        assert_eq!(code.parse::<TakeAndBreak>().map_err(|e| e.column), Err(column), "{code}");
+        assert_eq!(code.parse::<HeapGame>().map_err(|e| e.column), Err(column), "{code}");
     }
-    assert!(format!("0.{}", "7".repeat(100_000)).parse::<TakeAndBreak>().is_err());
+    assert!(format!("0.{}", "7".repeat(100_000)).parse::<HeapGame>().is_err());
 }

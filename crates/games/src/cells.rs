@@ -301,12 +301,17 @@ pub(crate) fn write_board(rows: usize, cols: usize, symbol: impl Fn(usize) -> ch
 /// Reads a position of the alternating game: a summand, then `/W` if White is to move (`/B` for Black may be left out).
 /// A blank does for the stroke.
 pub(crate) fn read_turn<R: Summand>(rules: &R, text: &str) -> Result<(R::Pos, Side), ReadError> {
+    read_turn_of(text, |part| rules.read_part(part))
+}
+
+/// The same, where `read` reads the part before the turn.
+pub(crate) fn read_turn_of<P>(text: &str, read: impl Fn(&str) -> Result<P, ReadError>) -> Result<(P, Side), ReadError> {
     let (part, side) =
         match text.strip_suffix(['W', 'w']).map(|t| (t, Side::Right)).or(text.strip_suffix(['B', 'b']).map(|t| (t, Side::Left))) {
             Some((rest, side)) if rest.ends_with(['/', ' ']) => (rest[..rest.len() - 1].trim_end(), side),
             _ => (text, Side::Left),
         };
-    Ok((rules.read_part(part)?, side))
+    Ok((read(part)?, side))
 }
 
 /// Writes what [`read_turn`] reads, as one word.

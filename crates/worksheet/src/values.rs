@@ -13,6 +13,7 @@ use zug_cgt::database::{Built, Database, DatabaseError, DatabaseInfo, Verdicts, 
 use zug_cgt::evaluate::{Effort, EvaluateError, HashMemo, evaluate_watched};
 use zug_cgt::forms::{Arena, Calculator, FormError, FormId, Outcome, Watch};
 use zug_cgt::language::{Block, Blocks, InputError, Session};
+use zug_cgt::loopy::WalkError;
 use zug_cgt::notation::{ExpressionError, WriteError, latex, normal, read, short};
 use zug_cgt::operations::{birthday, followers};
 use zug_cgt::sums::{Limits, Settings, Stop};
@@ -21,7 +22,14 @@ use zug_cgt::thermograph::{Thermograph, Wall, svg};
 use zug_core::{Card, Named, Progress, ReadError, Summand, View, shortened};
 use zug_games::domineering::{self, Domineering, Free};
 use zug_games::impartial::{Form, Partisan};
+use zug_games::returning;
 use zug_games::sections::{SectionVisitor, cards, named, with_size};
+
+/// The names of all games with values.
+fn valued_names() -> String {
+    let all = cards().chain(returning::CARDS.iter().copied());
+    all.map(|card| card.name).collect::<Vec<_>>().join(", ")
+}
 
 /// Why a value was not told.
 #[derive(Debug, thiserror::Error)]
@@ -54,8 +62,16 @@ pub enum ValueError {
     #[error("{0}: rows are written as CSV or Parquet, not as {1}; name the file .csv or .parquet")]
     Format(PathBuf, String),
     /// The game has no values here.
-    #[error("'{0}' is no game with values; those are {list}", list = cards().map(|card| card.name).collect::<Vec<_>>().join(", "))]
+    #[error("'{0}' is no game with values; those are {list}", list = valued_names())]
     NoValues(String),
+    /// A position of a game with cycles cannot be evaluated.
+    #[error("position '{}': {error}", shortened(position))]
+    Walk {
+        /// The position.
+        position: String,
+        /// Why.
+        error: WalkError,
+    },
     /// What was being written to does not take it.
     #[error("cannot write the answer: {0}")]
     Output(std::io::Error),
@@ -79,6 +95,7 @@ impl ValueError {
             ValueError::Form(e)
             | ValueError::Expression(ExpressionError::Value { error: e, .. })
             | ValueError::Write(WriteError::Form(e))
+            | ValueError::Walk { error: WalkError::Form(e), .. }
             | ValueError::Evaluate(EvaluateError::Form(e))
             | ValueError::Sweep(SweepError::Write(WriteError::Form(e)) | SweepError::Position { error: EvaluateError::Form(e), .. })
             | ValueError::Database(DatabaseError::Evaluate(EvaluateError::Form(e))) => Some(*e),
@@ -193,7 +210,7 @@ fn game_or_form(game: &str) -> Result<(Named, bool, String), ValueError> {
 
 /// Whether positions of this game have values.
 pub fn has_values(game: &str) -> bool {
-    game_of(game).is_ok()
+    game_of(game).is_ok() || returning::named(game).is_some()
 }
 
 /// The value engine: one arena, and for each game the parts evaluated so far.
@@ -223,7 +240,7 @@ impl Values {
     }
 
     /// Everything about a form.
-    fn answer(c: &Calculator, id: FormId) -> Result<ValueAnswer, ValueError> {
+    pub(crate) fn answer(c: &Calculator, id: FormId) -> Result<ValueAnswer, ValueError> {
         let arena = c.arena();
         let drawn = Thermograph::of(c, id)?;
         let bends = |wall: &Wall| wall.bends().iter().map(|b| [b.value.to_string(), b.temperature.to_string()]).collect();
@@ -246,7 +263,12 @@ impl Values {
         })
     }
 
-    /// The value of an expression.
+    /// Everything about a form of the arena.
+    pub fn form(&self, id: FormId, limits: &Limits) -> Result<ValueAnswer, ValueError> {
+        Self::answer(&self.arena.calculator().watched(limits.watch()), id)
+    }
+
+    /// The value of an expression that is a short game.
     pub fn expression(&self, text: &str, limits: &Limits) -> Result<ValueAnswer, ValueError> {
         let mut c = self.arena.calculator().watched(limits.watch());
         let id = read(&mut c, text)?;
@@ -346,7 +368,7 @@ fn visited<V: SectionVisitor>(named: &Named, visitor: V) -> Result<V::Out, Value
 }
 
 /// The text of a value, if it is not too long.
-fn written(text: Result<String, WriteError>) -> Result<Option<String>, ValueError> {
+pub(crate) fn written(text: Result<String, WriteError>) -> Result<Option<String>, ValueError> {
     match text {
         Ok(text) => Ok(Some(text)),
         Err(WriteError::TooLong) => Ok(None),

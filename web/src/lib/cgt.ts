@@ -1,5 +1,6 @@
 // Sums and values of games: what the server tells of them, and the words for it.
 import { ApiError, post } from "./api";
+import { cardOfGame } from "./cards";
 import type { Card, Outcome, Pointing, Side, SumAnswer, Summand, SumText, ValueSheet } from "./types";
 
 /** What a value is asked of. */
@@ -85,9 +86,8 @@ export const cardOf = (cards: readonly Card[], game: string): Card | undefined =
 
 /** What a game of some size is called in sums; undefined when it does not add. */
 export function sectionOf(cards: readonly Card[], game: string): string | undefined {
-  const [, impartial, family] = /^(impartial-)?(.*)$/.exec(game) ?? [];
-  const section = withValues(cards).find(({ name }) => family === name || family?.startsWith(`${name}-`))?.section;
-  return section && impartial ? `impartial ${section}` : (section ?? undefined);
+  const section = cardOfGame(withValues(cards), game)?.section;
+  return section && game.startsWith("impartial-") ? `impartial ${section}` : (section ?? undefined);
 }
 
 /** As much of a long text as is read. */

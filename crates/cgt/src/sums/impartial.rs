@@ -11,7 +11,7 @@ use super::ruleset::{Drawer, NimValues, Parts, Position, Room, Ruleset, Shelf, T
 use super::{Meter, Stop};
 use crate::values::{Mex, Nimber, NumberUpStar};
 use smallvec::SmallVec;
-use zug_core::{ReadError, Rules, Side, Summand};
+use zug_core::{ReadError, Rules, Side, Summand, sorted_by_key};
 
 /// A closed form for nim values, for rulesets that have one.
 pub(crate) type KnownNim<R> = fn(&R, &<R as Rules>::Pos) -> Option<u32>;
@@ -144,7 +144,7 @@ impl<R: Summand> Impartial<R> {
         all.sort_unstable();
         all.dedup();
         // What is soon answered comes first.
-        all.sort_by_key(|parts| parts.iter().map(|part| self.facts[*part as usize].moves).max());
+        let all = sorted_by_key(all, |parts| parts.iter().map(|part| self.facts[*part as usize].moves).max());
         let fact = &mut self.facts[local as usize];
         (fact.options, fact.count) = (self.words.len() as u32, all.len() as u32);
         for parts in all {
@@ -378,7 +378,7 @@ impl<R: Summand> Ruleset for Impartial<R> {
         }
         // In a game that is impartial anyway both lists are the same.
         let same = |a: &TextMove, b: &TextMove| a.text == b.text && self.written[a.after.0 as usize] == self.written[b.after.0 as usize];
-        all.sort_by(|a, b| a.text.cmp(&b.text));
+        let mut all = sorted_by_key(all, |m| m.text.clone());
         all.dedup_by(|b, a| same(a, b));
         Ok(all)
     }

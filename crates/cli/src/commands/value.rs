@@ -6,7 +6,7 @@ use crate::outcome::{Failure, Outcome, each_line, print_json};
 use std::io::Write;
 use zug_host::replace_file;
 use zug_worksheet::sums::Limits;
-use zug_worksheet::{ValueAnswer, Values, has_values, thermograph_svg};
+use zug_worksheet::{LoopyAnswer, Told, ValueAnswer, Values, has_values, thermograph_svg};
 
 /// Values of short expressions need no more than this.
 const ENOUGH: u64 = 1 << 30;
@@ -15,11 +15,11 @@ const ENOUGH: u64 = 1 << 30;
 pub fn run(options: &Value, own: Option<&str>, json: bool) -> Result<Outcome, Failure> {
     let values = Values::new(options.work.memory.wanted.unwrap_or_else(|| options.work.memory().min(ENOUGH)));
     let time = options.timeout.and_then(time_limit);
-    let ask = |game: &str, position: Option<&str>, limits: &Limits| values.position(game, position, options.work.threads(), limits);
+    let ask = |game: &str, position: Option<&str>, limits: &Limits| values.tell_position(game, position, options.work.threads(), limits);
     // A sum begins with the name of a section in brackets.
     let tell = |text: &str, limits: &Limits| match text.trim_start().starts_with('[') {
-        true => values.sum(text, limits),
-        false => values.expression(text, limits),
+        true => values.sum(text, limits).map(Told::from),
+        false => values.tell(text, limits),
     };
     let unwatched = Limits { time, ..Limits::default() };
     let own = own.filter(|_| options.position.is_none() && !options.what.starts_with('[') && !has_values(&options.what));
@@ -40,16 +40,20 @@ pub fn run(options: &Value, own: Option<&str>, json: bool) -> Result<Outcome, Fa
         }
     })?;
     if let Some(path) = &options.svg {
-        let picture = thermograph_svg(&answer);
+        let Told::Short(answer) = &answer else { return Err(Failure::Input("a loopy value has no thermograph to draw".into())) };
+        let picture = thermograph_svg(answer);
         replace_file(path, |out| out.write_all(picture.as_bytes())).map_err(|e: std::io::Error| Failure::File(path.clone(), e))?;
     }
     if json {
         print_json(&answer)?;
     } else {
-        print(&answer, options.latex)?;
+        match &answer {
+            Told::Short(answer) => print(answer, options.latex)?,
+            Told::Loopy(answer) => print_loopy(answer)?,
+        }
     }
-    match answer.error {
-        Some(error) => Err(Failure::Input(error)),
+    match answer.error() {
+        Some(error) => Err(Failure::Input(error.into())),
         None => Ok(Outcome::Yes),
     }
 }
@@ -79,6 +83,29 @@ fn print(answer: &ValueAnswer, latex: bool) -> Result<(), Failure> {
     writeln!(out, "born         on day {}, with {} followers", answer.birthday, answer.followers)?;
     if let Some(value) = answer.value.as_ref().filter(|v| answer.short.as_ref() != Some(v)) {
         writeln!(out, "normal text  {value}")?;
+    }
+    Ok(())
+}
+
+fn print_loopy(answer: &LoopyAnswer) -> Result<(), Failure> {
+    let mut out = std::io::stdout().lock();
+    if let Some(short) = &answer.short {
+        writeln!(out, "{short}")?;
+    }
+    writeln!(out, "outcome      {} ({})", answer.outcome, answer.outcome.words())?;
+    writeln!(out, "loopy        {}", answer.kind)?;
+    let same = answer.onside == answer.offside;
+    let lines = [
+        ("onside", answer.onside.as_ref().filter(|_| !same)),
+        ("offside", answer.offside.as_ref().filter(|_| !same)),
+        ("negative", answer.negative.as_ref()),
+        ("degree", answer.degree.as_ref()),
+        ("variety", answer.variety.as_ref()),
+    ];
+    for (name, text) in lines {
+        if let Some(text) = text {
+            writeln!(out, "{name:<12} {text}")?;
+        }
     }
     Ok(())
 }
