@@ -194,3 +194,35 @@ fn boards_that_a_game_does_not_have_are_refused() {
     }
     assert!(refused(&["perft", "go-19x19", "100", "--distinct", "--memory", "10M"]).contains("need more than the 9 MB of memory"));
 }
+
+#[test]
+fn a_rules_file_is_a_game_in_every_command() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("own.rules");
+    std::fs::write(
+        &path,
+        "game own-cakes\nheap r x c\nstart 2x4\nLeft: r x k, r x c-k for k in 1..c-1\nRight: k x c, r-k x c for k in 1..r-1\n",
+    )
+    .unwrap();
+    let file = path.to_str().unwrap();
+    for words in [
+        &["value", "--rules", file, "2x7"][..],
+        &["value", "--rules", file, "own-cakes", "2x7"],
+        &["--rules", file, "value", "own-cakes-2x7"],
+    ] {
+        let out = zug(words);
+        assert!(String::from_utf8_lossy(&out.stdout).starts_with("2\n"), "{words:?}");
+    }
+    let out = zug(&["sum", "--rules", file, "[own-cakes] 2x4 [integer_game] -1 {B win, W win}"]);
+    assert_eq!(out.status.code(), Some(1), "the sum is zero, so who begins loses");
+    let moves = zug(&["moves", "own-cakes", "--rules", file]);
+    assert!(String::from_utf8_lossy(&moves.stdout).contains("2x4>2x1+2x3"));
+    std::fs::write(&path, "game own-cakes\nheap r x c\nstart 2x4\nLeft: r x k x 3\n").unwrap();
+    let wrong = zug(&["value", "--rules", file, "2x7"]);
+    assert_eq!(wrong.status.code(), Some(2));
+    assert!(
+        String::from_utf8_lossy(&wrong.stderr).contains("own.rules, line 4, column 11: found 'k'"),
+        "{}",
+        String::from_utf8_lossy(&wrong.stderr)
+    );
+}

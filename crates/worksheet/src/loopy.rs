@@ -48,6 +48,8 @@ pub struct LoopyAnswer {
     pub short: Option<String>,
     /// Who wins.
     pub outcome: LoopyOutcome,
+    /// The same in words.
+    pub words: &'static str,
     /// What kind of game it is.
     pub kind: LoopyKind,
     /// The game with endless play Left's win, if that is a stopper.
@@ -162,11 +164,13 @@ pub fn told(c: &mut Calculator, value: &Value) -> Result<Told, ValueError> {
         degree = bounded(value.degree(c))?;
         variety = bounded(value.variety(c))?;
     }
+    let outcome = value.outcome(c)?;
     Ok(Told::Loopy(Box::new(LoopyAnswer {
         error: own.is_none().then(|| WriteError::TooLong.to_string()),
         short: own.clone(),
         value: own,
-        outcome: value.outcome(c)?,
+        outcome,
+        words: outcome.words(),
         kind,
         onside: text(c, value.onside().as_ref())?,
         offside: text(c, value.offside().as_ref())?,

@@ -1503,6 +1503,38 @@ export interface components {
         };
         /** @description How a board looks. */
         Look: "squares" | "holes" | "lines";
+        /** @description What is known of a loopy value. */
+        LoopyAnswer: {
+            /** @description The degree of a stopper that is not too large. */
+            degree: string | null;
+            /** @description Why there is no text. */
+            error?: string;
+            /** @description What kind of game it is. */
+            kind: components["schemas"]["LoopyKind"];
+            /** @description The negative. */
+            negative: string | null;
+            /** @description The game with endless play Right's win, if that is a stopper. */
+            offside: string | null;
+            /** @description The game with endless play Left's win, if that is a stopper. */
+            onside: string | null;
+            /** @description Who wins. */
+            outcome: components["schemas"]["LoopyOutcome"];
+            /** @description The same, as for short games. */
+            short: string | null;
+            /** @description The simplest form; `null` if it is too large to print. */
+            value: string | null;
+            /** @description The variety of a stopper whose degree is an idempotent. */
+            variety: string | null;
+            /** @description The same in words. */
+            words: string;
+        };
+        /** @description What kind of loopy game a value is. */
+        LoopyKind: "stopper" | "stopper-sided" | "neither";
+        /**
+         * @description Who wins a game in which play may go on for ever: a letter, or where one player can only draw what the letter says,
+         *     the letter with `Hat` (in Left's favour) or `Check` (in Right's), as CGSuite writes.
+         */
+        LoopyOutcome: "L" | "R" | "N" | "P" | "D" | "NHat" | "PHat" | "NCheck" | "PCheck";
         /** @description A move and what it leads to. */
         Move: {
             /** @description Its numbers in programs of the game: one, or several that mean the same. */
@@ -2819,6 +2851,9 @@ export type Level = components['schemas']['Level'];
 export type Line = components['schemas']['Line'];
 export type LineStep = components['schemas']['LineStep'];
 export type Look = components['schemas']['Look'];
+export type LoopyAnswer = components['schemas']['LoopyAnswer'];
+export type LoopyKind = components['schemas']['LoopyKind'];
+export type LoopyOutcome = components['schemas']['LoopyOutcome'];
 export type Move = components['schemas']['Move'];
 export type Moves = components['schemas']['Moves'];
 export type MovesFrom = components['schemas']['MovesFrom'];

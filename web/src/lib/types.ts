@@ -50,6 +50,7 @@ export type {
   Glances,
   Level,
   Line as LineReply,
+  LoopyAnswer,
   NewStudy,
   OwnGames,
   Node as NodeReply,

@@ -95,7 +95,7 @@ fn print_loopy(answer: &LoopyAnswer) -> Result<(), Failure> {
     if let Some(short) = &answer.short {
         writeln!(out, "{short}")?;
     }
-    writeln!(out, "outcome      {} ({})", answer.outcome, answer.outcome.words())?;
+    writeln!(out, "outcome      {} ({})", answer.outcome, answer.words)?;
     writeln!(out, "loopy        {}", answer.kind)?;
     let same = answer.onside == answer.offside;
     let lines = [
