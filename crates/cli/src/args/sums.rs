@@ -21,13 +21,20 @@ pub struct SumInput {
     /// Solve by plain alternating play: no splitting, no table. Slow; for comparison.
     #[arg(long)]
     pub alternating: bool,
-    /// Take solved sums from this file, and keep there what is solved now.
-    #[arg(long, value_name = "FILE")]
-    pub keep: Option<PathBuf>,
+    #[command(flatten)]
+    pub keep: SumKeep,
     #[command(flatten)]
     pub method: SumMethod,
     #[command(flatten)]
     pub databases: SumDatabases,
+}
+
+/// Where solved sums are kept between runs.
+#[derive(ClapArgs)]
+pub struct SumKeep {
+    /// Take solved sums from this file, and keep there what is solved now.
+    #[arg(long = "keep", value_name = "FILE")]
+    pub file: Option<PathBuf>,
 }
 
 /// What helps the search, and how much memory it has; each can be left out, for experiments.
@@ -114,6 +121,8 @@ pub struct Check {
     /// Write all cases to a CSV file.
     #[arg(long, value_name = "FILE")]
     pub csv: Option<PathBuf>,
+    #[command(flatten)]
+    pub keep: SumKeep,
     #[command(flatten)]
     pub method: SumMethod,
     #[command(flatten)]
