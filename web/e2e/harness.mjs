@@ -87,7 +87,7 @@ export function workbench(tables) {
 }
 
 /** What is waited for comes in a moment; on a machine that does something else as well, in this many milliseconds. */
-const PATIENCE = 60_000;
+const PATIENCE = 300_000;
 
 /** The requests of a page that are not answered yet. */
 const asked = new WeakMap();
