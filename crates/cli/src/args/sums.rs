@@ -33,8 +33,8 @@ pub struct SumInput {
 #[derive(ClapArgs)]
 pub struct SumKeep {
     /// Take solved sums from this file, and keep there what is solved now.
-    #[arg(long = "keep", value_name = "FILE")]
-    pub file: Option<PathBuf>,
+    #[arg(long, value_name = "FILE")]
+    pub keep: Option<PathBuf>,
 }
 
 /// What helps the search, and how much memory it has; each can be left out, for experiments.
