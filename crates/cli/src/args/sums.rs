@@ -47,8 +47,8 @@ impl SumInput {
 #[derive(ClapArgs)]
 pub struct SumKeep {
     /// Take solved sums from this file, and keep there what is solved now.
-    #[arg(id = "keep", long, value_name = "FILE")]
-    pub file: Option<PathBuf>,
+    #[arg(long, value_name = "FILE")]
+    pub keep: Option<PathBuf>,
 }
 
 /// What helps the search, and how much memory it has; each can be left out, for experiments.

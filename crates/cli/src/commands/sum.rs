@@ -48,12 +48,12 @@ pub fn run(input: &SumInput, limits: &SumLimits, json: bool) -> Result<Outcome, 
 impl SumKeep {
     /// What was kept before, if anything is to be.
     pub fn open(&self) -> Result<Option<Kept>, Failure> {
-        self.file.as_deref().map(Kept::open).transpose().map_err(|e| Failure::Input(e.to_string()))
+        self.keep.as_deref().map(Kept::open).transpose().map_err(|e| Failure::Input(e.to_string()))
     }
 
     /// Writes what is known now.
     pub fn save(&self, kept: Option<Kept>) -> Result<(), Failure> {
-        let written = self.file.as_deref().zip(kept).map_or(Ok(()), |(path, kept)| kept.save(path));
+        let written = self.keep.as_deref().zip(kept).map_or(Ok(()), |(path, kept)| kept.save(path));
         written.map_err(|e| Failure::Input(e.to_string()))
     }
 }
