@@ -167,7 +167,7 @@ pub fn misere_quotient(request: &HeapRequest, progress: &Progress) -> Result<Quo
     progress.stage(format!("misère quotient of {game}"), "heaps", 0, request.to as u64);
     let mut error = None;
     while learner.quotient().largest() < request.to && error.is_none() {
-        match learner.next() {
+        match learner.grow() {
             Err(QuotientError::Form { heap, error: e @ (FormError::Interrupted(_) | FormError::OutOfTime) }) => {
                 return Err(ValueError::Heap { heap, error: e });
             }
