@@ -62,7 +62,7 @@ fn bad_input_is_exit_status_2_with_a_place() {
         (vec!["value", "gobblet", "x"], "no game with values"),
         (vec!["sweep", "domineering", "9x9"], "too many boards"),
         (vec!["sweep", "domineering", "2x2", "--where", "heat > 1"], "column 1"),
-        (vec!["sweep", "kayles", "2x2"], "do not fill a board"),
+        (vec!["sweep", "kayles", "2x2"], "give the largest"),
         (vec!["sweep", "domineering", "2x2", "-o", "hot.arrow"], "written as CSV or Parquet"),
         (vec!["value", "[domineering] ..|.q"], "column 19"),
         (vec!["value", "[domineering] ..|.. {B}"], "needs no commands"),

@@ -25,5 +25,5 @@ pub use heaps::{Asked, GenusRow, HeapRequest, NimAnswer, QuotientAnswer, SparseA
 pub use loopy::{LoopyAnswer, LoopyKind, Told, told};
 pub use value_tasks::{Task, TaskReport};
 pub use values::{SweepRequest, ThermographAnswer, ValueAnswer, ValueError, Values, has_values, thermograph_svg};
-pub use zug_cgt::misere::GenusAnswer;
+pub use zug_cgt::misere::{GenusAnswer, is_question};
 pub use zug_games::sections::add as add_rules;

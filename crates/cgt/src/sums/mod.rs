@@ -11,6 +11,7 @@ mod decide;
 mod folded;
 mod id;
 mod impartial;
+mod joined;
 mod kept;
 mod ledger;
 mod limits;

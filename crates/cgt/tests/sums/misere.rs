@@ -31,7 +31,7 @@ fn plain(solver: &mut Solver, sum: &[Summand], side: Side, left: &mut u32) -> Op
 
 #[test]
 fn misere_sums_agree_with_plain_play() {
-    for kind in KINDS {
+    for kind in KINDS.iter() {
         let mut rng = Rng::with_seed(7 + kind.bytes().map(u64::from).sum::<u64>());
         let (mut done, mut tried) = (0, 0);
         while done < CASES && tried < 50 * CASES {

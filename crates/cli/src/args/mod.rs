@@ -7,7 +7,7 @@ mod trees;
 mod work;
 
 pub use playing::{Gtp, Play, Seat, SelfPlay, Serve};
-pub use sums::{Check, DbAction, FURTHEST, Nim, Random, ScaleRange, SumDatabases, SumInput, SumLimits, Sweep, Value, time_limit};
+pub use sums::{Check, DbAction, FURTHEST, Nim, Random, ScaleRange, SumDatabases, SumInput, SumKeep, SumLimits, Sweep, Value, time_limit};
 pub use tables::{BookAction, Format, TableAction};
 pub use trees::{StudiesAction, Tree, TreeFormat};
 pub use work::{Exact, Largest, Memory, Perft, Probe, Puzzle, Walking, Work, cores, free_memory};
@@ -207,6 +207,9 @@ pub enum Command {
         /// How long.
         #[command(flatten)]
         limits: SumLimits,
+        /// What is kept.
+        #[command(flatten)]
+        keep: SumKeep,
     },
     /// Find the tightest bounds of a sum among multiples of up, with and without star, and among eighths.
     #[command(
@@ -225,6 +228,9 @@ pub enum Command {
         /// How long.
         #[command(flatten)]
         limits: SumLimits,
+        /// What is kept.
+        #[command(flatten)]
+        keep: SumKeep,
     },
     /// Write random sums, as a file that `zug check` reads.
     #[command(after_help = "Example:\n  zug random clobber_1xn 12 --summands 3 --count 80 --seed 7 > strips.test")]

@@ -24,9 +24,8 @@ pub struct SumInput {
     /// Misère play: whoever cannot move wins.
     #[arg(long, conflicts_with_all = ["alternating", "keep"])]
     pub misere: bool,
-    /// Take solved sums from this file, and keep there what is solved now.
-    #[arg(long, value_name = "FILE")]
-    pub keep: Option<PathBuf>,
+    #[command(flatten)]
+    pub keep: SumKeep,
     #[command(flatten)]
     pub method: SumMethod,
     #[command(flatten)]
@@ -42,6 +41,14 @@ impl SumInput {
             _ => Play::Normal,
         }
     }
+}
+
+/// Where solved sums are kept between runs.
+#[derive(ClapArgs)]
+pub struct SumKeep {
+    /// Take solved sums from this file, and keep there what is solved now.
+    #[arg(long, value_name = "FILE")]
+    pub keep: Option<PathBuf>,
 }
 
 /// What helps the search, and how much memory it has; each can be left out, for experiments.
@@ -128,6 +135,8 @@ pub struct Check {
     /// Write all cases to a CSV file.
     #[arg(long, value_name = "FILE")]
     pub csv: Option<PathBuf>,
+    #[command(flatten)]
+    pub keep: SumKeep,
     #[command(flatten)]
     pub method: SumMethod,
     #[command(flatten)]

@@ -1,6 +1,6 @@
 //! `zug sum`: answers the questions of an input, or says who wins a sum without questions.
 
-use crate::args::{SumDatabases, SumInput, SumLimits};
+use crate::args::{SumDatabases, SumInput, SumKeep, SumLimits};
 use crate::bar::interruptible;
 use crate::outcome::{Failure, Outcome, note, print_json};
 use std::io::{Read, Write};
@@ -18,7 +18,7 @@ const LONGEST: u64 = 1 << 28;
 pub fn run(input: &SumInput, limits: &SumLimits, json: bool) -> Result<Outcome, Failure> {
     let (text, versioned) = read_input(input)?;
     let databases = open_databases(&input.databases)?;
-    let kept = input.keep.as_deref().map(Kept::open).transpose().map_err(|e| Failure::Input(e.to_string()))?;
+    let kept = input.keep.open()?;
     interruptible(|progress| {
         let mut answers = Answers { json, databases, kept, wrong: false, failed: false, stopped: false };
         let mut blocks = if versioned { Blocks::file(&text) } else { Blocks::new(&text) };
@@ -37,14 +37,25 @@ pub fn run(input: &SumInput, limits: &SumLimits, json: bool) -> Result<Outcome, 
                 return Err(Failure::Stopped(Stop::Interrupted));
             }
         }
-        if let (Some(path), Some(kept)) = (&input.keep, &answers.kept) {
-            kept.save(path).map_err(|e| Failure::Input(e.to_string()))?;
-        }
+        input.keep.save(answers.kept.take())?;
         if answers.wrong {
             return Err(Failure::Input("the input has errors".into()));
         }
         Ok(if answers.failed { Outcome::No } else { Outcome::Yes })
     })
+}
+
+impl SumKeep {
+    /// What was kept before, if anything is to be.
+    pub fn open(&self) -> Result<Option<Kept>, Failure> {
+        self.keep.as_deref().map(Kept::open).transpose().map_err(|e| Failure::Input(e.to_string()))
+    }
+
+    /// Writes what is known now.
+    pub fn save(&self, kept: Option<Kept>) -> Result<(), Failure> {
+        let written = self.keep.as_deref().zip(kept).map_or(Ok(()), |(path, kept)| kept.save(path));
+        written.map_err(|e| Failure::Input(e.to_string()))
+    }
 }
 
 /// Opens databases, if there are any.
