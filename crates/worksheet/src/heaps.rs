@@ -1,41 +1,13 @@
 //! Heap games: nim values with their period, genera and misère quotients, as answers.
 
-use crate::loopy::Told;
-use crate::values::{ValueError, Values};
+use crate::values::ValueError;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::path::Path;
 use zug_cgt::forms::{FormError, Watch};
 use zug_cgt::heaps::{Growth, HeapGame, NimSequence, Period, find_growth, keep_values, read_values};
-use zug_cgt::misere::{Forms, GenusAnswer, HeapForms, Learner, Quotient, QuotientError, is_question};
-use zug_cgt::sums::Limits;
+use zug_cgt::misere::{Forms, HeapForms, Learner, Quotient, QuotientError};
 use zug_core::{Progress, ReadError};
-
-/// What is told of an expression: of the value of a game, or of misère play.
-#[derive(Clone, Debug, Serialize)]
-#[serde(untagged)]
-pub enum Asked {
-    /// Of a value.
-    Value(Told),
-    /// Of a genus.
-    Genus(Box<GenusAnswer>),
-}
-
-impl From<Told> for Asked {
-    fn from(told: Told) -> Self {
-        Asked::Value(told)
-    }
-}
-
-impl Values {
-    /// Everything about an expression, or about what `Genus(…)` asks for.
-    pub fn ask(&self, text: &str, limits: &Limits) -> Result<Asked, ValueError> {
-        if is_question(text) {
-            return self.genus(text, limits).map(|answer| Asked::Genus(Box::new(answer)));
-        }
-        self.tell(text, limits).map(Asked::Value)
-    }
-}
 
 /// Nim values of a heap game.
 #[derive(Clone, Debug, Serialize)]

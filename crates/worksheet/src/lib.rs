@@ -21,7 +21,7 @@ mod value_tasks;
 mod values;
 
 pub use boards::BoardSize;
-pub use heaps::{Asked, GenusRow, HeapRequest, NimAnswer, QuotientAnswer, SparseAnswer, genera, misere_quotient, nim_values};
+pub use heaps::{GenusRow, HeapRequest, NimAnswer, QuotientAnswer, SparseAnswer, genera, misere_quotient, nim_values};
 pub use loopy::{LoopyAnswer, LoopyKind, Told, told};
 pub use value_tasks::{Task, TaskReport};
 pub use values::{SweepRequest, ThermographAnswer, ValueAnswer, ValueError, Values, has_values, thermograph_svg};

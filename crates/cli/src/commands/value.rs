@@ -6,7 +6,7 @@ use crate::outcome::{Failure, Outcome, each_line, is_comment, print_json};
 use std::io::Write;
 use zug_host::replace_file;
 use zug_worksheet::sums::Limits;
-use zug_worksheet::{Asked, GenusAnswer, LoopyAnswer, Told, ValueAnswer, Values, has_values, thermograph_svg};
+use zug_worksheet::{GenusAnswer, LoopyAnswer, Told, ValueAnswer, Values, has_values, thermograph_svg};
 
 /// Values of short expressions need no more than this.
 const ENOUGH: u64 = 1 << 30;
@@ -18,8 +18,8 @@ pub fn run(options: &Value, own: Option<&str>, json: bool) -> Result<Outcome, Fa
     let ask = |game: &str, position: Option<&str>, limits: &Limits| values.tell_position(game, position, options.work.threads(), limits);
     // A sum begins with the name of a section in brackets.
     let tell = |text: &str, limits: &Limits| match text.trim_start().starts_with('[') {
-        true => values.sum(text, limits).map(|value| Asked::Value(value.into())),
-        false => values.ask(text, limits),
+        true => values.sum(text, limits).map(Told::from),
+        false => values.tell(text, limits),
     };
     let unwatched = Limits { time, ..Limits::default() };
     let own = own.filter(|_| options.position.is_none() && !options.what.starts_with('[') && !has_values(&options.what));
@@ -32,18 +32,13 @@ pub fn run(options: &Value, own: Option<&str>, json: bool) -> Result<Outcome, Fa
         (game, Some("-")) => return each_line(is_comment, |line| ask(game, Some(line), &unwatched)),
         _ => {}
     }
-    let asked = watched(|progress| {
+    let answer = watched(|progress| {
         let limits = Limits { progress: Some(progress), ..unwatched };
         match position.is_some() || has_values(what) {
-            true => ask(what, position, &limits).map(Asked::Value),
+            true => ask(what, position, &limits),
             false => tell(what, &limits),
         }
     })?;
-    let answer = match asked {
-        Asked::Value(answer) => answer,
-        Asked::Genus(answer) if json => return print_json(&answer).map(|()| Outcome::Yes),
-        Asked::Genus(answer) => return print_genus(&answer).map(|()| Outcome::Yes),
-    };
     if let Some(path) = &options.svg {
         let Told::Short(answer) = &answer else {
             return Err(Failure::Input("only the value of a short game has a thermograph to draw".into()));
@@ -57,6 +52,7 @@ pub fn run(options: &Value, own: Option<&str>, json: bool) -> Result<Outcome, Fa
         match &answer {
             Told::Short(answer) => print(answer, options.latex)?,
             Told::Loopy(answer) => print_loopy(answer)?,
+            Told::Genus(answer) => print_genus(answer)?,
         }
     }
     match answer.error() {
