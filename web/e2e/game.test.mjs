@@ -318,10 +318,10 @@ describe("the page of a game", () => {
     await page.clock.runFor(170_000);
     await reads("X", "0:10");
     // It stands while one looks back.
-    await page.keyboard.press("ArrowLeft");
+    await page.getByRole("button", { name: "Undo", exact: true }).click();
     await page.clock.runFor(60_000);
     await reads("X", "0:10");
-    await page.keyboard.press("ArrowRight");
+    await page.getByRole("button", { name: "Redo", exact: true }).click();
     await cell(page, "a2").click();
     await page.locator('[data-ply="3"]').waitFor();
     await page.clock.runFor(200_000);
