@@ -5,7 +5,7 @@ use super::graph::{Graph, Place};
 use super::names::Name;
 use super::survival::{Play, Survival};
 use super::value::{Loopy, Value};
-use crate::forms::{Calculator, FormError};
+use crate::forms::Calculator;
 use crate::notation::{MAX_TEXT, WriteError, order_of, short, short_open};
 use crate::values::{Dyadic, Nimber};
 use std::cmp::Ordering;
@@ -276,7 +276,7 @@ fn ranks(c: &mut Calculator, graph: &Graph) -> Result<Vec<usize>, WriteError> {
     let mut ranks = vec![0usize; count];
     let mut classes = 1;
     loop {
-        c.work(count).map_err(FormError::from)?;
+        c.work(count)?;
         let key = |n: usize, ranks: &[usize]| {
             let list = |options: &[Place]| {
                 let mut list: Vec<(bool, usize)> =
