@@ -13,7 +13,7 @@ use zug_cgt::forms::{Calculator, FormError, FormId, Ids, Outcome};
 use zug_cgt::notation::{ExpressionError, normal, read, read_value, short};
 use zug_host::{Progress, Side};
 use zug_worksheet::sums::Limits;
-use zug_worksheet::{LoopyAnswer, Told, ValueAnswer, ValueError, Values, thermograph_svg, told};
+use zug_worksheet::{GenusAnswer, LoopyAnswer, Told, ValueAnswer, ValueError, Values, is_question, thermograph_svg, told};
 
 /// Bytes the values may take; the values of each game may take half of it once more.
 const MEMORY: u64 = 128 << 20;
@@ -95,13 +95,14 @@ impl Wish {
     }
 }
 
-/// What is told of a value: a sheet of a short game, or what is known of a loopy one.
+/// What is told of a value: a sheet of a short game, or what is known of a loopy one, or of one under misère play.
 #[derive(Serialize, JsonSchema)]
 #[serde(untagged)]
-#[schemars(rename = "ValueOrLoopy")]
+#[schemars(rename = "ToldValue")]
 pub enum Answer {
     Short(Box<Sheet>),
     Loopy(Box<LoopyAnswer>),
+    Genus(Box<GenusAnswer>),
 }
 
 /// A value, drawn and taken apart.
@@ -154,6 +155,7 @@ fn answer(values: &Values, subject: &Subject, progress: &Progress) -> Result<Ans
     let limits = Limits { progress: Some(progress), ..Limits::default() };
     let mut calculator = values.arena().calculator().watched(limits.watch());
     let told = match subject {
+        Subject::Expression(text) if is_question(text) => values.tell(text, &limits)?,
         Subject::Expression(text) => {
             calculator.limit(STEPS);
             let value = read_value(&mut calculator, text)?;
@@ -163,6 +165,7 @@ fn answer(values: &Values, subject: &Subject, progress: &Progress) -> Result<Ans
     };
     let value = match told {
         Told::Loopy(answer) => return Ok(Answer::Loopy(answer)),
+        Told::Genus(answer) => return Ok(Answer::Genus(answer)),
         Told::Short(value) => *value,
     };
     let id = value.value.as_deref().map(|text| read_within(&mut calculator, text)).transpose()?;

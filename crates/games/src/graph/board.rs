@@ -24,6 +24,11 @@ const COLOURS: [&str; 4] = ["", "l", "r", "e"];
 pub(super) const MOST_VERTICES: usize = 64;
 const MOST_EDGES: usize = 1_000;
 
+/// What tells the vertices apart.
+type Keys = SmallVec<[u64; 16]>;
+/// More orders of the vertices of a graph are not tried.
+const MOST_ORDERS: usize = 64;
+
 /// A graph. Edges go from the lesser vertex to the greater and are sorted.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Graph {
@@ -110,25 +115,77 @@ impl Graph {
         }
     }
 
-    /// The same graph with its vertices in an order that does not depend on their numbers, as far as what they hold and
-    /// how they are joined tells them apart. Numbering twice is numbering once.
+    /// The same graph with its vertices in an order that does not depend on their numbers: the least graph of all orders
+    /// that what vertices hold and how they are joined leaves open. Where that leaves many open, as among twins, vertices
+    /// that look alike stay in the order they have. Numbering twice is numbering once.
     pub fn numbered(&self) -> Graph {
-        let n = self.held.len();
-        let mut keys: SmallVec<[u64; 16]> = self.held.iter().map(|held| mixed(u64::from(*held) + 1, 7)).collect();
-        for _ in 0..n.min(8) {
-            let mut next: SmallVec<[u64; 16]> = keys.iter().map(|key| mixed(*key, 1)).collect();
+        let mut keys: Keys = self.held.iter().map(|held| mixed(u64::from(*held) + 1, 7)).collect();
+        let mut best = None;
+        match self.try_orders(keys.clone(), &mut { MOST_ORDERS }, &mut best) {
+            true => best.unwrap_or_default(),
+            false => {
+                self.refine(&mut keys);
+                self.ordered(&keys)
+            }
+        }
+    }
+
+    /// Looks for the least graph among the orders that are left; `false` when there are too many.
+    fn try_orders(&self, mut keys: Keys, left: &mut usize, best: &mut Option<Graph>) -> bool {
+        self.refine(&mut keys);
+        let mut sorted = keys.clone();
+        sorted.sort();
+        let Some(alike) = sorted.windows(2).find(|two| two[0] == two[1]).map(|two| two[0]) else {
+            let graph = self.ordered(&keys);
+            if best.as_ref().is_none_or(|best| graph < *best) {
+                *best = Some(graph);
+            }
+            return match left.checked_sub(1) {
+                Some(fewer) => {
+                    *left = fewer;
+                    true
+                }
+                None => false,
+            };
+        };
+        (0..keys.len()).filter(|v| keys[*v] == alike).all(|v| {
+            let mut marked = keys.clone();
+            marked[v] = mixed(alike, 11);
+            self.try_orders(marked, left, best)
+        })
+    }
+
+    /// Tells vertices apart by their neighbours, as far as that goes.
+    fn refine(&self, keys: &mut Keys) {
+        let classes = |keys: &Keys| {
+            let mut sorted = keys.clone();
+            sorted.sort();
+            sorted.dedup();
+            sorted.len()
+        };
+        let mut before = classes(keys);
+        loop {
+            let mut next: Keys = keys.iter().map(|key| mixed(*key, 1)).collect();
             for (a, b, colour) in &self.edges {
                 let (a, b) = (usize::from(*a), usize::from(*b));
                 // Sums do not depend on the order of the edges.
                 next[a] = next[a].wrapping_add(mixed(keys[b], u64::from(*colour) + 3));
                 next[b] = next[b].wrapping_add(mixed(keys[a], u64::from(*colour) + 3));
             }
-            keys = next;
+            *keys = next;
+            let now = classes(keys);
+            if now <= before {
+                return;
+            }
+            before = now;
         }
-        let ground = |v: usize| self.held[v] != OUT;
-        let mut order: SmallVec<[usize; 16]> = (0..n).collect();
-        order.sort_by_key(|v| (ground(*v), keys[*v]));
-        let mut place: SmallVec<[u8; 16]> = SmallVec::from_elem(0, n);
+    }
+
+    /// The vertices in the order of their keys, the ground first.
+    fn ordered(&self, keys: &Keys) -> Graph {
+        let mut order: SmallVec<[usize; 16]> = (0..self.held.len()).collect();
+        order.sort_by_key(|v| (self.held[*v] != OUT, keys[*v]));
+        let mut place: SmallVec<[u8; 16]> = SmallVec::from_elem(0, self.held.len());
         order.iter().enumerate().for_each(|(new, old)| place[*old] = new as u8);
         let moved = |(a, b, colour): &(u8, u8, u8)| {
             let (a, b) = (place[usize::from(*a)], place[usize::from(*b)]);

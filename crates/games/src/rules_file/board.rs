@@ -118,9 +118,9 @@ impl<W: Word> Places<W> {
         }
         all
     }
-    /// Where a pattern fits: its first cell that changes.
+    /// Where the cells of a pattern fit, whatever is beside them: its first cell that changes.
     #[inline]
-    fn fits(&self, size: Size, pattern: &Pattern) -> W {
+    fn cells_fit(&self, size: Size, pattern: &Pattern) -> W {
         if pattern.span.0 >= size.rows || pattern.span.1 >= size.cols {
             return W::NONE;
         }
@@ -128,18 +128,22 @@ impl<W: Word> Places<W> {
         for (at, set) in &pattern.cells {
             fits = fits & seen(size, self.any(*set), *at);
             if fits.is_empty() {
-                return fits;
+                break;
             }
         }
+        fits
+    }
+    /// Where a pattern fits.
+    #[inline]
+    fn fits(&self, size: Size, pattern: &Pattern) -> W {
+        let fits = self.cells_fit(size, pattern);
         let Some(near) = &pattern.near else { return fits };
-        let there = self.any(near.set);
         let around = |cells: W| near.offsets.iter().fold(W::NONE, |all, at| all | seen(size, cells, *at));
-        if near.wanted {
-            fits & around(there)
-        } else {
-            // Cells that hold nothing else.
-            fits & !around(there & !self.any(!near.set & ((1 << MOST_SYMBOLS) - 1)))
-        }
+        if near.wanted { fits & around(self.any(near.set)) } else { fits & !around(self.only(near.set)) }
+    }
+    /// Where there is a symbol of a set and nothing else can be.
+    fn only(&self, set: Set) -> W {
+        self.any(set) & !self.any(!set & ((1 << MOST_SYMBOLS) - 1))
     }
 }
 
@@ -219,11 +223,17 @@ impl BoardRules {
                 break;
             }
         }
+        // A move that something beside it forbids for ever must not become legal where that is left out.
+        let blocked: smallvec::SmallVec<[W; 16]> =
+            self.rules.iter().zip(&fits).map(|(rule, fits)| blocked(size, rule, &places, *fits)).collect();
+        let walls_change =
+            self.rules.iter().zip(&blocked).any(|(rule, blocked)| !(walls(size, rule, &places, *blocked) & changing).is_empty());
         let mut rest = changing;
         while !rest.is_empty() {
-            let region = self.region(size, &places, &fits, changing, W::bit(rest.lowest()));
+            let seed = if walls_change { changing } else { W::bit(rest.lowest()) };
+            let region = self.region(size, &places, &fits, changing, seed);
             rest = rest & !region;
-            let used = self.looked_at(size, &places, &fits, region);
+            let used = self.with_walls(size, &places, &blocked, self.looked_at(size, &places, &fits, region));
             let planes = p.planes.map(|plane| W::load(plane) & used);
             let (size, planes) = size.crop(used, planes);
             let (size, planes) = self.least(size, planes);
@@ -263,6 +273,21 @@ impl BoardRules {
         used
     }
 
+    /// Some cells, and those that forbid for ever what could be done among them.
+    fn with_walls<W: Word>(&self, size: Size, places: &Places<W>, blocked: &[W], mut used: W) -> W {
+        loop {
+            let mut more = used;
+            for (rule, blocked) in self.rules.iter().zip(blocked).filter(|(_, blocked)| !blocked.is_empty()) {
+                let inside = rule.pattern.cells.iter().fold(*blocked, |all, (at, _)| all & seen(size, more, *at));
+                more = more | walls(size, rule, places, inside);
+            }
+            if more == used {
+                return used;
+            }
+            used = more;
+        }
+    }
+
     fn least<W: Word>(&self, size: Size, planes: [W; 3]) -> (Size, [W; 3]) {
         let images = self.symmetries.iter().skip(1).map(|image| imaged(size, planes, *image));
         images.fold((size, planes), |best, image| best.min(image))
@@ -294,6 +319,21 @@ impl BoardRules {
     fn letter(&self, p: &Board, cell: u32) -> char {
         usize::from(p.code(cell)).checked_sub(1).map_or(HOLE, |i| self.symbols[i].letter)
     }
+}
+
+/// Where the cells of a pattern may fit, but what is beside them forbids it for ever.
+fn blocked<W: Word>(size: Size, rule: &Rule, places: &Places<W>, fits: W) -> W {
+    match &rule.pattern.near {
+        Some(near) if !near.wanted => places.cells_fit(size, &rule.pattern) & !fits,
+        _ => W::NONE,
+    }
+}
+
+/// The cells that forbid some blocked moves.
+fn walls<W: Word>(size: Size, rule: &Rule, places: &Places<W>, blocked: W) -> W {
+    let Some(near) = rule.pattern.near.as_ref().filter(|_| !blocked.is_empty()) else { return W::NONE };
+    let only = places.only(near.set);
+    near.offsets.iter().fold(W::NONE, |all, at| all | moved(size, blocked, *at) & only)
 }
 
 /// Calls `each` for the places a move looks at, with the cells that matter there.

@@ -89,6 +89,20 @@ fn sums_sweeps_and_databases_take_them() {
 }
 
 #[test]
+fn heaps_are_swept_up_to_a_size() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let values = Values::new(1 << 28);
+    for (game, size, count) in [("cutcake", "3x4", 12), ("grundy", "9", 9), ("kayles", "5", 5)] {
+        let path = folder.path().join(format!("{game}.csv"));
+        let request =
+            SweepRequest { game, size: size.parse().expect("a size"), condition: "", output: Some(&path), threads: 1, time: None };
+        assert_eq!(values.sweep(&request, &Progress::default()).expect("a sweep").positions, count, "{game}");
+    }
+    let rows = std::fs::read_to_string(folder.path().join("cutcake.csv")).expect("rows");
+    assert!(rows.contains("2x4,"), "{rows}");
+}
+
+#[test]
 fn a_name_that_is_taken_is_refused() {
     let refused = |name: &str| {
         add_rules(&format!("// a file\ngame {name}\nheap n\nstart 3\nLeft: n-1")).map(|card| card.name).map_err(|e| e.to_string())
