@@ -39,7 +39,7 @@ fn expressions_and_positions_have_values() {
 fn loopy_games_have_values() {
     assert_eq!(
         stdout(&zug(&["value", "upon + ^"])),
-        "{pass|^*}\noutcome      L (Left wins)\nloopy        a stopper\nnegative     {v*|pass}\ndegree       ^<on>\nvariety      ^<on>\n"
+        "{pass|^*}\noutcome      L (Left wins)\nloopy        a stopper\nnegative     {v*|pass}\ndegree       ^<on>\nvariety      v<on>\n"
     );
     let answer = json(&zug(&["value", "over - over", "--json"]));
     assert_eq!((answer["value"].as_str(), answer["outcome"].as_str()), (Some("over & under"), Some("D")));
