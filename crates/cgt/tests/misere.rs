@@ -207,15 +207,6 @@ fn quotients_tell_the_outcomes_of_play() {
     }
 }
 
-/// Kayles has 48 elements, and its heaps the period 12 from 71 on: then nothing new comes (Plambeck; Siegel).
-#[cfg(feature = "long")]
-#[test]
-fn the_quotient_of_kayles_is_that_of_the_whole_game() {
-    let found = quotient("kayles", 170);
-    assert_eq!((found.len(), found.period()), (48, Some(Period { period: 12, preperiod: 71 })));
-}
-
-#[cfg(not(feature = "long"))]
 #[test]
 fn a_period_is_told_of_quotients() {
     assert_eq!(quotient("0.3", 12).period(), Some(Period { period: 2, preperiod: 1 }));
