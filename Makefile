@@ -65,9 +65,9 @@ bench-peers: build
 bench-compare: build
 	scripts/bench-compare "$(BIN)" $(ZUG)
 
-# How long one waits for a study of 200,000 moves, in a real browser.
+# How long one waits for the page, for the value of a move, and for a study of 200,000 moves, in a real browser.
 bench-page: build
-	ZUG_FIRST_SCREEN_MS=1500 ZUG_FILE_MS=15000 ZUG_FRAMES_MS=100 scripts/e2e large
+	ZUG_HOME_MS=500 ZUG_CLICK_MS=100 ZUG_FIRST_SCREEN_MS=1500 ZUG_FILE_MS=15000 ZUG_FRAMES_MS=100 ZUG_EDIT_MS=150 scripts/e2e figures large
 
 # Latency of the HTTP API on this machine: 200 requests a second for positions with all their moves. Then the same for a minute while
 # eight clients ask for expensive things: it fails when 99 of 100 answers take longer than 20 ms, or the memory is not given back.

@@ -3,7 +3,7 @@ import { before, describe, it } from "node:test";
 import { accessible, picture, settled, workbench } from "./harness.mjs";
 
 const STUDY = "1. e4 {The best by test.} c5 (1... e5 2. Nf3 Nc6 (2... d6)) 2. Nf3 $1 {Keeps everything flexible.} d6 (2... Nc6) 3. d4 cxd4 *";
-const SHEET = { hot: "{3|-1}", g1: "hot + ^*", g2: "[domineering] ...|...", g3: "[clobber_1xn] XOXO XO.OX [toads] (TT_FF)", g4: "{1|" };
+const SHEET = { hot: "{3|-1}", g1: "hot + ^*", g2: "[domineering] ...|...", g3: "[clobber_1xn] XOXO XO.OX [toads] XX.OO", g4: "{1|" };
 const sheet = (fields) => `#/worksheet?${new URLSearchParams(fields)}`;
 const LAPTOP = { width: 1280, height: 720 };
 
@@ -12,7 +12,7 @@ describe("nothing stands in anybody's way", () => {
   const make = (body) => server.api("/studies", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
   let chess, go, damaged;
   before(async () => {
-    chess = (await make({ name: "A repertoire", text: STUDY, tags: ["openings"] })).id;
+    chess = (await make({ name: "A repertoire", text: STUDY })).id;
     go = (await make({ text: "(;GM[1]SZ[9]PW[White]PB[Black];B[ee];W[cg];AB[ff])" })).id;
     damaged = (await make({ text: "1. e4 e5 2. Ke3 (2. Nf3 {*" })).id;
     await make({ text: "[White \"Ann\"]\n[Result \"1-0\"]\n\n1. e4 c5 2. c3 1-0\n" });

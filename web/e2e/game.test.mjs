@@ -295,9 +295,12 @@ describe("the page of a game", () => {
   }));
 
   it("has a clock for those who want one, and the game is lost when it has run out", () => on(`#game=${TTT}`, {}, async (page) => {
-    await page.clock.install();
+    await page.clock.install({ time: 0 });
     await page.reload();
     await cell(page, "b2").waitFor();
+    await settled(page);
+    // From here on time passes only when the test says so.
+    await page.clock.pauseAt(3_600_000);
     assert.equal(await page.getByRole("timer").count(), 0);
     await page.getByRole("button", { name: "Settings" }).click();
     await page.getByLabel("Clock").selectOption("3+2");

@@ -6,10 +6,10 @@ use proptest::prelude::*;
 use std::cmp::Ordering;
 use std::sync::LazyLock;
 use support::rows;
-use zug_cgt::forms::{Arena, Calculator, FormError, FormId};
+use zug_cgt::forms::{Arena, Calculator, FormError, FormId, Watch};
 use zug_cgt::loopy::{Graph, Node, Place, Value};
 use zug_cgt::notation::{ExpressionError, read, read_value, read_value_with};
-use zug_core::Side;
+use zug_core::{Progress, Side};
 
 static ARENA: LazyLock<Arena> = LazyLock::new(Arena::new);
 
@@ -120,7 +120,7 @@ fn published_values() {
         ("2.Tiny", "Tiny(2)"),
         ("(1/2).Tiny", "Tiny(1/2)"),
         ("-on.Tiny+1", "1Miny(on)"),
-        ("+-1.Cool(1/2)", "+-1/2"),
+        ("{1|-1}.Cool(1/2)", "+-1/2"),
         // Left gains by going round twice, so the edge has to be unravelled.
         ("a{0,{1|1,{*,{1*|1*,a}|*}}|0}", "a{1|1,{1*|a||*}||0} & a{0,{1|||1*|a||*}|0}"),
         ("a{0,{1|1,{*,{1*|1*,a}|*}}|0}+1", "a{2|2,{2*|a||1*}||1} & a{1,{2|||2*|a||1*}|1}"),
@@ -225,11 +225,12 @@ fn large_games_end_in_an_error() {
     let mut c = arena.calculator();
     let long: String = (0..600).map(|n| format!("{{{n}|")).collect::<String>() + "pass" + &"}".repeat(600);
     assert!(read_value(&mut c, &long).is_ok());
-    let error = read_value(&mut c, "Tiny(on)+*600+1000+{over|^<on>}")
-        .and_then(|g| read_value_with(&mut arena.calculator(), "g+g+g+g", &mut |_| Some(g.clone())));
-    if let Err(error) = error {
-        assert!(matches!(error, ExpressionError::Value { error: FormError::TooManyNodes, .. }), "{error}");
-    }
+    let error = read_value(&mut c, "100000over-100000over").expect_err("too many nodes");
+    assert!(matches!(error, ExpressionError::Value { error: FormError::TooManyNodes, .. }), "{error}");
+    let progress = Progress::default();
+    progress.stop_after(3);
+    let error = read_value(&mut arena.calculator().watched(Watch::of(&progress)), "100over-100over").expect_err("stopped");
+    assert!(matches!(error, ExpressionError::Value { error: FormError::Interrupted(_), .. }), "{error}");
 }
 
 /// A graph in which short games are nodes, too.

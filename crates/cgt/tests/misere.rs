@@ -170,7 +170,7 @@ proptest! {
 fn quotient(game: &str, largest: usize) -> Quotient {
     let mut learner = Learner::new(&game.parse().unwrap(), Watch::default(), 1 << 28);
     while learner.quotient().largest() < largest {
-        learner.next().unwrap_or_else(|e| panic!("{game}: {e}"));
+        learner.grow().unwrap_or_else(|e| panic!("{game}: {e}"));
     }
     learner.quotient().clone()
 }

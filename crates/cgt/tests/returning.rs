@@ -7,6 +7,7 @@ use zug_cgt::loopy::{Graph, Node, Place, Value, WalkError, value_of};
 use zug_core::{Returning, Settled, Side};
 use zug_games::backsliding::Backsliding;
 use zug_games::fox_and_geese::FoxAndGeese;
+use zug_games::hare_and_hounds::HareAndHounds;
 
 fn text<R: Returning>(rules: &R, position: &str) -> String {
     let arena = Arena::new();
@@ -37,6 +38,15 @@ fn backsliding_toads_and_frogs_have_the_published_value() {
     assert_eq!(text(&rules, ".F"), "off");
     assert_eq!(text(&rules, "T.F"), "dud");
     assert_eq!(text(&rules, "TF"), "0");
+}
+
+#[test]
+fn hounds_shut_the_hare_in() {
+    let rules = HareAndHounds;
+    // Shut in, with hounds that can walk up and down for ever or not at all; and a hare that got away.
+    assert_eq!(text(&rules, ".|...|...|XXX|O"), "0");
+    assert_eq!(text(&rules, ".|...|X..|X.X|O"), text(&rules, ".|...|..X|X.X|O"));
+    assert_eq!(text(&rules, "O|XXX|...|...|."), "off");
 }
 
 /// All positions as one graph.
@@ -72,7 +82,7 @@ fn whole<R: Returning>(rules: &R, position: &str) -> (Graph, bool) {
 fn groups_and_the_whole_graph_give_the_same_value() {
     let arena = Arena::new();
     let mut c = arena.calculator();
-    let mut check = |walked: Value, graph: &Graph, position: &str| {
+    let check = |walked: Value, graph: &Graph, position: &str| {
         let value = Value::of_graph(&mut arena.calculator(), graph).unwrap();
         assert_eq!(walked.compare(&mut arena.calculator(), &value).unwrap(), Some(Ordering::Equal), "{position}");
     };

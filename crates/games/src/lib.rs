@@ -31,6 +31,7 @@ pub mod gobblet;
 pub mod graph;
 mod grid;
 pub mod hackenbush;
+pub mod hare_and_hounds;
 pub mod impartial;
 pub mod in_rules;
 pub mod king_dirt;

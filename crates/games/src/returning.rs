@@ -1,6 +1,6 @@
 //! The games whose positions come back and whose values are loopy, each named once with its card and how it is made.
 
-use crate::{backsliding, fox_and_geese};
+use crate::{backsliding, fox_and_geese, hare_and_hounds};
 use zug_core::{Card, Named, Returning, Size};
 
 /// What is to be done with the rules of a game, whatever their type.
@@ -12,7 +12,7 @@ pub trait ReturningVisitor {
 }
 
 /// The cards of all of them.
-pub static CARDS: &[&Card] = &[&fox_and_geese::CARD, &fox_and_geese::CEYLONESE, &backsliding::CARD];
+pub static CARDS: &[&Card] = &[&fox_and_geese::CARD, &fox_and_geese::CEYLONESE, &hare_and_hounds::CARD, &backsliding::CARD];
 
 /// The game with this name, whichever of its names that is.
 pub fn named(name: &str) -> Option<Named> {
@@ -26,6 +26,7 @@ pub fn with_size<V: ReturningVisitor>(card: &Card, size: &Size, visitor: V) -> O
         name if name == fox_and_geese::CARD.name => board(fox_and_geese::FoxAndGeese::new).map(|rules| visitor.visit(rules)),
         name if name == fox_and_geese::CEYLONESE.name => board(fox_and_geese::FoxAndGeese::ceylonese).map(|rules| visitor.visit(rules)),
         name if name == backsliding::CARD.name => size.number().and_then(backsliding::Backsliding::new).map(|rules| visitor.visit(rules)),
+        name if name == hare_and_hounds::CARD.name && size.text() == Some("") => Some(visitor.visit(hare_and_hounds::HareAndHounds)),
         _ => None,
     }
 }

@@ -5,6 +5,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use zug_cgt::forms::{Calculator, FormError};
 use zug_cgt::loopy::{LoopyOutcome, Value, value_of};
+use zug_cgt::misere::{GenusAnswer, is_question};
 use zug_cgt::notation::{WriteError, read_value};
 use zug_cgt::sums::Limits;
 use zug_core::Returning;
@@ -47,6 +48,8 @@ pub struct LoopyAnswer {
     pub short: Option<String>,
     /// Who wins.
     pub outcome: LoopyOutcome,
+    /// The same in words.
+    pub words: &'static str,
     /// What kind of game it is.
     pub kind: LoopyKind,
     /// The game with endless play Left's win, if that is a stopper.
@@ -72,6 +75,8 @@ pub enum Told {
     Short(Box<ValueAnswer>),
     /// Of a loopy game.
     Loopy(Box<LoopyAnswer>),
+    /// Of a game under misère play.
+    Genus(Box<GenusAnswer>),
 }
 
 impl Told {
@@ -80,6 +85,7 @@ impl Told {
         match self {
             Told::Short(answer) => answer.short.as_deref(),
             Told::Loopy(answer) => answer.short.as_deref(),
+            Told::Genus(answer) => Some(&answer.value),
         }
     }
 
@@ -88,6 +94,7 @@ impl Told {
         match self {
             Told::Short(answer) => answer.error.as_deref(),
             Told::Loopy(answer) => answer.error.as_deref(),
+            Told::Genus(_) => None,
         }
     }
 }
@@ -99,8 +106,11 @@ impl From<ValueAnswer> for Told {
 }
 
 impl Values {
-    /// Everything about the value of an expression, loopy or not.
+    /// Everything about the value of an expression, loopy or not, or about a genus.
     pub fn tell(&self, text: &str, limits: &Limits) -> Result<Told, ValueError> {
+        if is_question(text) {
+            return self.genus(text, limits).map(|answer| Told::Genus(Box::new(answer)));
+        }
         let mut c = self.arena().calculator().watched(limits.watch());
         let value = read_value(&mut c, text)?;
         told(&mut c, &value)
@@ -154,11 +164,13 @@ pub fn told(c: &mut Calculator, value: &Value) -> Result<Told, ValueError> {
         degree = bounded(value.degree(c))?;
         variety = bounded(value.variety(c))?;
     }
+    let outcome = value.outcome(c)?;
     Ok(Told::Loopy(Box::new(LoopyAnswer {
         error: own.is_none().then(|| WriteError::TooLong.to_string()),
         short: own.clone(),
         value: own,
-        outcome: value.outcome(c)?,
+        outcome,
+        words: outcome.words(),
         kind,
         onside: text(c, value.onside().as_ref())?,
         offside: text(c, value.offside().as_ref())?,

@@ -14,6 +14,7 @@ use zug_cgt::evaluate::{Effort, EvaluateError, HashMemo, evaluate_watched};
 use zug_cgt::forms::{Arena, Calculator, FormError, FormId, Outcome, Watch};
 use zug_cgt::language::{Block, Blocks, InputError, Session};
 use zug_cgt::loopy::WalkError;
+use zug_cgt::misere::{self, AskError, GenusAnswer};
 use zug_cgt::notation::{ExpressionError, WriteError, latex, normal, read, short};
 use zug_cgt::operations::{birthday, followers};
 use zug_cgt::sums::{Limits, Settings, Stop};
@@ -83,6 +84,25 @@ pub enum ValueError {
         /// What is wrong where.
         error: ReadError,
     },
+    /// A heap game that is not known.
+    #[error("'{name}', {error}")]
+    HeapGame {
+        /// Its name.
+        name: String,
+        /// What is wrong where.
+        error: ReadError,
+    },
+    /// A heap cannot be worked out.
+    #[error("heap {heap}: {error}")]
+    Heap {
+        /// The heap.
+        heap: usize,
+        /// Why.
+        error: FormError,
+    },
+    /// Kept nim values cannot be used.
+    #[error(transparent)]
+    Kept(#[from] zug_cgt::heaps::KeptError),
     /// The boards cannot be numbered.
     #[error("{0}")]
     Boards(String),
@@ -93,6 +113,7 @@ impl ValueError {
     fn form(&self) -> Option<FormError> {
         match self {
             ValueError::Form(e)
+            | ValueError::Heap { error: e, .. }
             | ValueError::Expression(ExpressionError::Value { error: e, .. })
             | ValueError::Write(WriteError::Form(e))
             | ValueError::Walk { error: WalkError::Form(e), .. }
@@ -273,6 +294,14 @@ impl Values {
         let mut c = self.arena.calculator().watched(limits.watch());
         let id = read(&mut c, text)?;
         Self::answer(&c, id)
+    }
+
+    /// The genus of heaps under misère play, like `Genus(kayles:5)`.
+    pub fn genus(&self, text: &str, limits: &Limits) -> Result<GenusAnswer, ValueError> {
+        misere::tell(text, limits.watch(), self.memory as usize / 2).map_err(|e| match e {
+            AskError::Read(e) => ExpressionError::Read(e).into(),
+            AskError::Form(e) => e.into(),
+        })
     }
 
     /// The value of a sum in the input language, like `[domineering] ..|.. [nimber] 2`.

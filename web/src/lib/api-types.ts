@@ -1374,6 +1374,34 @@ export interface components {
             /** @description The games that lists show. */
             games: components["schemas"]["Info"][];
         };
+        /** @description What is known of an impartial game under misère play. */
+        GenusAnswer: {
+            /**
+             * Format: uint32
+             * @description The height of the canonical tree.
+             */
+            birthday: number;
+            /** @description The canonical form, if it is not too long. */
+            form: string | null;
+            /** @description Whether two copies are like two heaps of two; `null` where that is too large to be found. */
+            half_tame: boolean | null;
+            /** @description A Nim heap, tame, restive, restless or wild. */
+            kind: string;
+            /**
+             * Format: uint32
+             * @description The misère nim value.
+             */
+            misere_nim_value: number;
+            /** @description `P` if the player to move loses, else `N`. */
+            misere_outcome: string;
+            /**
+             * Format: uint32
+             * @description The nim value in normal play.
+             */
+            nim_value: number;
+            /** @description The genus. */
+            value: string;
+        };
         /** @description What is known of a game, and how it looks. */
         Glance: {
             /** @description One sentence. */
@@ -1502,7 +1530,39 @@ export interface components {
             verdict: components["schemas"]["Verdict"];
         };
         /** @description How a board looks. */
-        Look: "squares" | "holes" | "lines";
+        Look: "squares" | "holes" | "lines" | "rings" | "web";
+        /** @description What is known of a loopy value. */
+        LoopyAnswer: {
+            /** @description The degree of a stopper that is not too large. */
+            degree: string | null;
+            /** @description Why there is no text. */
+            error?: string;
+            /** @description What kind of game it is. */
+            kind: components["schemas"]["LoopyKind"];
+            /** @description The negative. */
+            negative: string | null;
+            /** @description The game with endless play Right's win, if that is a stopper. */
+            offside: string | null;
+            /** @description The game with endless play Left's win, if that is a stopper. */
+            onside: string | null;
+            /** @description Who wins. */
+            outcome: components["schemas"]["LoopyOutcome"];
+            /** @description The same, as for short games. */
+            short: string | null;
+            /** @description The simplest form; `null` if it is too large to print. */
+            value: string | null;
+            /** @description The variety of a stopper whose degree is an idempotent. */
+            variety: string | null;
+            /** @description The same in words. */
+            words: string;
+        };
+        /** @description What kind of loopy game a value is. */
+        LoopyKind: "stopper" | "stopper-sided" | "neither";
+        /**
+         * @description Who wins a game in which play may go on for ever: a letter, or where one player can only draw what the letter says,
+         *     the letter with `Hat` (in Left's favour) or `Check` (in Right's), as CGSuite writes.
+         */
+        LoopyOutcome: "L" | "R" | "N" | "P" | "D" | "NHat" | "PHat" | "NCheck" | "PCheck";
         /** @description A move and what it leads to. */
         Move: {
             /** @description Its numbers in programs of the game: one, or several that mean the same. */
@@ -2510,6 +2570,8 @@ export interface components {
              */
             won: number;
         };
+        /** @description What is told of a value: a sheet of a short game, or what is known of a loopy one, or of one under misère play. */
+        ToldValue: components["schemas"]["ValueSheet"] | components["schemas"]["LoopyAnswer"] | components["schemas"]["GenusAnswer"];
         /** @description A tree in columns with what belongs to all of it. */
         Tree: {
             /** @description The game. */
@@ -2808,6 +2870,7 @@ export type Explored = components['schemas']['Explored'];
 export type ExportFormat = components['schemas']['ExportFormat'];
 export type GameExample = components['schemas']['GameExample'];
 export type Games = components['schemas']['Games'];
+export type GenusAnswer = components['schemas']['GenusAnswer'];
 export type Glance = components['schemas']['Glance'];
 export type Glances = components['schemas']['Glances'];
 export type Hand = components['schemas']['Hand'];
@@ -2819,6 +2882,9 @@ export type Level = components['schemas']['Level'];
 export type Line = components['schemas']['Line'];
 export type LineStep = components['schemas']['LineStep'];
 export type Look = components['schemas']['Look'];
+export type LoopyAnswer = components['schemas']['LoopyAnswer'];
+export type LoopyKind = components['schemas']['LoopyKind'];
+export type LoopyOutcome = components['schemas']['LoopyOutcome'];
 export type Move = components['schemas']['Move'];
 export type Moves = components['schemas']['Moves'];
 export type MovesFrom = components['schemas']['MovesFrom'];
@@ -2884,6 +2950,7 @@ export type TableStats = components['schemas']['TableStats'];
 export type Thermograph = components['schemas']['Thermograph'];
 export type Thought = components['schemas']['Thought'];
 export type Tier = components['schemas']['Tier'];
+export type ToldValue = components['schemas']['ToldValue'];
 export type Tree = components['schemas']['Tree'];
 export type Value = components['schemas']['Value'];
 export type ValueOption = components['schemas']['ValueOption'];
@@ -4370,7 +4437,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValueSheet"];
+                    "application/json": components["schemas"]["ToldValue"];
                 };
             };
             default: components["responses"]["Error"];

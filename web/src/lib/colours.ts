@@ -31,6 +31,12 @@ function side(name: "left" | "right", colour: string): string[] {
 /** A style with the colours of both sides. */
 export const sideColours = (sides: Card["sides"]): string => [...side("left", sides[0].colour), ...side("right", sides[1].colour)].join(";");
 
+/** What Left and Right have in sums, whatever games are in them. */
+export const LEFT_RIGHT: Card["sides"] = [
+  { name: "Left", colour: "#2463c5" },
+  { name: "Right", colour: "#cb6412" },
+];
+
 /** The same for a game by its name, which begins with that of its family; nothing when it is not known. */
 export function coloursOf(cards: readonly Card[], game: string): string {
   const family = cardOfGame(cards, game);

@@ -14,13 +14,14 @@ use super::HeapGame;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
+use zug_table::replace_file;
 
 const MAGIC: &[u8; 8] = b"ZUGNIM1\n";
 
 /// Why kept values are not used.
 #[derive(Debug, thiserror::Error)]
 pub enum KeptError {
-    /// The file cannot be read.
+    /// The file cannot be read or written.
     #[error("{}: {error}", path.display())]
     Io {
         /// The file.
@@ -75,8 +76,12 @@ pub fn read_values(path: &Path, game: &HeapGame) -> Result<Option<Vec<u32>>, Kep
     Ok(Some(body.as_chunks::<4>().0.iter().map(|word| u32::from_le_bytes(*word)).collect()))
 }
 
-/// Writes values.
-pub fn write_values(out: &mut dyn Write, game: &HeapGame, values: &[u32]) -> io::Result<()> {
+/// Writes values into a file, which is replaced when they are all there.
+pub fn keep_values(path: &Path, game: &HeapGame, values: &[u32]) -> Result<(), KeptError> {
+    replace_file(path, |out| write_values(out, game, values)).map_err(|error: io::Error| KeptError::Io { path: path.into(), error })
+}
+
+fn write_values(out: &mut dyn Write, game: &HeapGame, values: &[u32]) -> io::Result<()> {
     let mut hash = Xxh3::new();
     let mut put = |bytes: &[u8]| {
         hash.update(bytes);

@@ -6,7 +6,7 @@ mod period;
 mod sequence;
 mod sparse;
 
-pub use file::{KeptError, read_values, write_values};
+pub use file::{KeptError, keep_values, read_values};
 pub use game::HeapGame;
 pub use period::{Growth, Period, find_growth, find_period};
-pub use sequence::NimSequence;
+pub use sequence::{NimSequence, NimSequences};

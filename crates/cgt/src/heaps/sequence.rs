@@ -7,9 +7,10 @@
 use super::period::find_period;
 use super::sparse::SparseSpace;
 use super::{HeapGame, Period};
+use crate::forms::{FormError, Watch};
 use crate::values::Mex;
 use rayon::prelude::*;
-use zug_core::{Interrupted, Progress};
+use rustc_hash::FxHashMap;
 
 /// The nim values of a game's heaps, as far as they are known.
 #[derive(Clone, Debug)]
@@ -106,24 +107,24 @@ impl NimSequence {
 
     /// Computes until the heap `largest` is known, or a period is proved.
     pub fn extend(&mut self, largest: usize) {
-        self.extend_watched(largest, &Progress::default()).expect("nobody says stop");
+        self.extend_watched(largest, Watch::default()).expect("nobody says stop");
     }
 
     /// The same for somebody who may stop it and is told how far it is.
-    pub fn extend_watched(&mut self, largest: usize, progress: &Progress) -> Result<(), Interrupted> {
+    pub fn extend_watched(&mut self, largest: usize, watch: Watch) -> Result<(), FormError> {
         while self.period.is_none() && self.values.len() <= largest {
-            progress.check()?;
+            watch.look()?;
             let before = self.values.len();
             if self.game == HeapGame::Nim {
                 let end = (before + BLOCK).min(largest + 1);
                 self.values.extend(before as u32..end as u32);
             } else if self.space.mask != 0 && before > 2 * BLOCK + self.largest_take {
-                self.extend_block(largest, progress)?;
+                self.extend_block(largest, watch)?;
             } else {
                 let value = self.next_value();
                 self.push(value);
             }
-            progress.add((self.values.len() - before) as u64);
+            watch.progress.into_iter().for_each(|p| p.add((self.values.len() - before) as u64));
             let len = self.values.len();
             if len.is_power_of_two() || len >= self.looked + (self.looked >> 5).max(STRIDE) {
                 self.look_back();
@@ -133,6 +134,14 @@ impl NimSequence {
             self.look_back();
         }
         Ok(())
+    }
+
+    /// The same on so many threads.
+    pub fn extend_on(&mut self, threads: usize, largest: usize, watch: Watch) -> Result<(), FormError> {
+        match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
+            Ok(pool) => pool.install(|| self.extend_watched(largest, watch)),
+            Err(_) => self.extend_watched(largest, watch),
+        }
     }
 
     fn push(&mut self, value: u32) {
@@ -223,7 +232,7 @@ impl NimSequence {
 
     /// The values of many heaps at once. Rare heaps that leave parts known before the block are looked at first, by all
     /// threads, each with some of the heaps; the others while the values come in.
-    fn extend_block(&mut self, largest: usize, progress: &Progress) -> Result<(), Interrupted> {
+    fn extend_block(&mut self, largest: usize, watch: Watch) -> Result<(), FormError> {
         let start = self.values.len();
         let end = (start + BLOCK).min(largest + 1);
         let words = (self.largest_value as usize + 1).next_power_of_two().div_ceil(64);
@@ -232,7 +241,7 @@ impl NimSequence {
         let (rare, values, takes, grundy) = (&self.space.rare[far..], &self.values, &self.takes[2], self.game == HeapGame::Grundy);
         let mut noted = vec![0u64; (end - start) * words];
         noted.par_chunks_mut(PORTION * words).enumerate().for_each(|(i, noted)| {
-            if progress.check().is_err() {
+            if watch.look().is_err() {
                 return;
             }
             let first = start + i * PORTION;
@@ -255,7 +264,7 @@ impl NimSequence {
             }
         });
         for n in start..end {
-            progress.check()?;
+            watch.look()?;
             self.mex.set_words(&noted[(n - start) * words..][..words]);
             self.reach_one_heap(n);
             for k in &self.takes[2] {
@@ -295,4 +304,24 @@ fn reach_two_heaps(values: &[u32], mex: &mut Mex, (rest, half): (usize, usize), 
         small.iter().zip(large.iter().rev()).for_each(|(a, b)| mex.insert(a ^ b));
     }
     half > end
+}
+
+/// The sequences of several games, as far as they were asked for.
+#[derive(Debug, Default)]
+pub struct NimSequences(FxHashMap<String, NimSequence>);
+
+impl NimSequences {
+    /// The nim value of some heaps of a game; `None` if no game has this name.
+    pub fn value(&mut self, game: &str, heaps: &[u32], watch: Watch) -> Result<Option<u32>, FormError> {
+        if !self.0.contains_key(game) {
+            let Ok(rules) = game.parse() else { return Ok(None) };
+            self.0.insert(game.into(), NimSequence::new(&rules));
+        }
+        let Some(sequence) = self.0.get_mut(game) else { return Ok(None) };
+        let largest = heaps.iter().copied().max().unwrap_or(0) as usize;
+        if sequence.value(largest).is_none() {
+            sequence.extend_watched(largest, watch)?;
+        }
+        Ok(heaps.iter().try_fold(0, |total, heap| Some(total ^ sequence.value(*heap as usize)?)))
+    }
 }

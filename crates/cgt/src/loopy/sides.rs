@@ -22,18 +22,16 @@ pub(super) fn side(c: &mut Calculator, graph: &Graph, play: Play) -> Result<Grap
         return canonical(c, &original);
     }
     let mut graph = original.clone();
+    let all = graph.reached();
+    drop_returns(&mut graph, loser(play), &all);
     basic(c, &mut graph, play)?;
-    for all in [false, true] {
-        if graph.is_stopper() {
-            break;
-        }
-        drop_edges(c, &mut graph, play, all)?;
-        if !graph.is_stopper() && !all {
-            if let Some(unravelled) = unravel(c, &graph, play)? {
-                graph = unravelled;
-            }
-        }
+    drop_edges(c, &mut graph, play, Tried::Cycles)?;
+    if !graph.is_stopper() {
+        graph = unravel(c, &graph, play)?.unwrap_or(graph);
+    }
+    if !graph.is_stopper() {
         basic(c, &mut graph, play)?;
+        drop_edges(c, &mut graph, play, Tried::Near)?;
     }
     let graph = if graph.is_stopper() {
         canonical(c, &graph)?
@@ -43,8 +41,23 @@ pub(super) fn side(c: &mut Calculator, graph: &Graph, play: Play) -> Result<Grap
         fuse(c, &mut graph, &mut order, |n| stoppers[n])?;
         graph.folded(c)?
     };
-    let same = at_least(c, &graph, &original, play)? && at_least(c, &original, &graph, play)?;
-    Ok(if same { graph } else { original })
+    Ok(if same(c, &graph, &original, play)? { graph } else { original })
+}
+
+/// Simplifies a side of all games of a graph together, and leaves their nodes where they are.
+pub(super) fn reduced(c: &mut Calculator, graph: &Graph, play: Play) -> Result<Graph, FormError> {
+    let mut graph = graph.clone();
+    let all: Vec<usize> = (0..graph.nodes.len()).collect();
+    drop_returns(&mut graph, loser(play), &all);
+    simplify(c, &mut graph, play, &all)?;
+    drop_edges(c, &mut graph, play, Tried::Everywhere)?;
+    simplify(c, &mut graph, play, &all)?;
+    Ok(graph)
+}
+
+/// Whether two games are equal.
+pub(super) fn same(c: &mut Calculator, a: &Graph, b: &Graph, play: Play) -> Result<bool, FormError> {
+    Ok(at_least(c, a, b, play)? && at_least(c, b, a, play)?)
 }
 
 /// Whether one game is at least another.
@@ -59,17 +72,32 @@ pub(super) fn at_least(c: &mut Calculator, greater: &Graph, less: &Graph, play: 
 /// must not be bypassed.
 fn basic(c: &mut Calculator, graph: &mut Graph, play: Play) -> Result<(), FormError> {
     *graph = graph.folded(c)?;
+    let all = graph.reached();
+    simplify(c, graph, play, &all)?;
+    *graph = graph.folded(c)?;
+    Ok(())
+}
+
+fn simplify(c: &mut Calculator, graph: &mut Graph, play: Play, nodes: &[usize]) -> Result<(), FormError> {
     let mut order = Survival::new(graph.clone(), play);
     let loser = loser(play);
-    for n in graph.reached() {
-        for side in [Side::Left, Side::Right] {
+    for n in nodes.iter().copied() {
+        for side in Side::BOTH {
             bypass(c, graph, &mut order, n, side, |graph, option, answer| !graph.leads(answer, side, option, !side))?;
             let node = Place::node(n);
             remove_dominated(c, graph, &mut order, n, side, |graph, option| side != loser || !graph.leads(option, !side, node, side))?;
         }
     }
-    *graph = graph.folded(c)?;
     Ok(())
+}
+
+/// Drops moves of the player who loses by going round that can be taken back at once.
+fn drop_returns(graph: &mut Graph, loser: Side, nodes: &[usize]) {
+    for n in nodes.iter().copied() {
+        let returns = |option: &Place| option.as_node().is_some_and(|m| graph.nodes[m].options(!loser).contains(&Place::node(n)));
+        let kept: Vec<Place> = graph.nodes[n].options(loser).iter().filter(|option| !returns(option)).copied().collect();
+        *graph.nodes[n].options_mut(loser) = kept;
+    }
 }
 
 /// Who loses by endless play.
@@ -77,11 +105,22 @@ fn loser(play: Play) -> Side {
     if play == Play::Onside { Side::Right } else { Side::Left }
 }
 
-/// Drops edges on cycles by turns without which the side is the same; with `all` also the other edges of nodes next to
-/// such cycles.
-fn drop_edges(c: &mut Calculator, graph: &mut Graph, play: Play, all: bool) -> Result<(), FormError> {
-    for n in graph.reached() {
-        for side in [loser(play), !loser(play)] {
+/// Which edges are tried.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Tried {
+    /// Those on cycles by turns, as far as the start can tell.
+    Cycles,
+    /// Also the other edges of nodes next to such cycles.
+    Near,
+    /// Those on cycles by turns, as far as the node they begin at can tell: so no node is worth anything else.
+    Everywhere,
+}
+
+/// Drops edges without which the side is the same.
+fn drop_edges(c: &mut Calculator, graph: &mut Graph, play: Play, which: Tried) -> Result<(), FormError> {
+    let nodes = if which == Tried::Everywhere { (0..graph.nodes.len()).collect() } else { graph.reached() };
+    for n in nodes {
+        for side in Side::BOTH {
             let turns = |graph: &Graph, option: Place| graph.leads(option, !side, Place::node(n), side);
             let round = |graph: &Graph, option: Place| {
                 graph.nodes[n].options(side).contains(&option)
@@ -90,7 +129,7 @@ fn drop_edges(c: &mut Calculator, graph: &mut Graph, play: Play, all: bool) -> R
                         next.any(|next| graph.leads(*next, side, option, !side))
                     })
             };
-            let any = all && graph.nodes[n].options(side).iter().any(|option| round(graph, *option));
+            let any = which == Tried::Near && graph.nodes[n].options(side).iter().any(|option| round(graph, *option));
             let mut i = 0;
             while let Some(option) = graph.nodes[n].options(side).get(i).copied() {
                 if !any && !turns(graph, option) {
@@ -99,10 +138,12 @@ fn drop_edges(c: &mut Calculator, graph: &mut Graph, play: Play, all: bool) -> R
                 }
                 let mut without = graph.clone();
                 without.nodes[n].options_mut(side).remove(i);
+                let start = if which == Tried::Everywhere { Place::node(n) } else { graph.start };
+                let (new, old) = (without.at(start), graph.at(start));
                 // Fewer options are never better.
                 let same = match side {
-                    Side::Left => at_least(c, &without, graph, play)?,
-                    Side::Right => at_least(c, graph, &without, play)?,
+                    Side::Left => at_least(c, &new, &old, play)?,
+                    Side::Right => at_least(c, &old, &new, play)?,
                 };
                 if same {
                     *graph = without;

@@ -25,17 +25,6 @@ pub(super) enum Play {
     Offside,
 }
 
-impl Play {
-    /// What it is for the negatives.
-    pub fn negative(self) -> Play {
-        match self {
-            Play::Stopper => Play::Stopper,
-            Play::Onside => Play::Offside,
-            Play::Offside => Play::Onside,
-        }
-    }
-}
-
 /// Two places, the greater one first, and who is to move.
 type State = (Place, Place, Side);
 

@@ -6,6 +6,8 @@
 //! simplified is only as large as what can be gone round in.
 
 use super::graph::{Graph, Node, Place};
+use super::sides::{reduced, same};
+use super::survival::Play;
 use super::value::Value;
 use crate::forms::{Calculator, FormError};
 use rustc_hash::FxHashMap;
@@ -85,34 +87,57 @@ impl Reached {
 
     fn value(&self, c: &mut Calculator) -> Result<Value, FormError> {
         let mut values: Vec<Option<Value>> = vec![None; self.positions.len()];
-        for group in self.groups() {
-            for (n, value) in group.iter().zip(self.evaluate(c, &group, &values)?) {
-                values[*n as usize] = Some(value);
+        let groups = self.groups();
+        let mut group_of = vec![0; self.positions.len()];
+        groups.iter().enumerate().for_each(|(i, group)| group.iter().for_each(|n| group_of[*n as usize] = i));
+        // Only what is asked for, or led to from elsewhere, needs a value.
+        let mut wanted = vec![false; self.positions.len()];
+        wanted[0] = true;
+        for n in 0..self.positions.len() {
+            for target in self.moves(n as u32).iter().flatten().filter(|target| group_of[**target as usize] != group_of[n]) {
+                wanted[*target as usize] = true;
             }
+        }
+        for group in &groups {
+            self.evaluate(c, group, &wanted, &mut values)?;
         }
         Ok(values.swap_remove(0).unwrap_or(Value::ZERO))
     }
 
-    /// The values of positions that lead back to each other, where those of all others they lead to are known.
-    fn evaluate(&self, c: &mut Calculator, group: &[u32], values: &[Option<Value>]) -> Result<Vec<Value>, FormError> {
+    /// Finds the values of positions that lead back to each other, where those of all others they lead to are known.
+    fn evaluate(&self, c: &mut Calculator, group: &[u32], wanted: &[bool], values: &mut [Option<Value>]) -> Result<(), FormError> {
         if let [n] = group {
-            if let Reach::Settled(settled) = &self.positions[*n as usize] {
-                return Ok(vec![of_settled(c, *settled)?]);
+            let at = *n as usize;
+            if let Reach::Settled(settled) = &self.positions[at] {
+                values[at] = Some(of_settled(c, *settled)?);
+                return Ok(());
             }
             let known = |list: &Vec<u32>| list.iter().map(|n| values[*n as usize].clone()).collect::<Option<Vec<Value>>>();
-            if let [Some(left), Some(right)] = &self.moves(*n).iter().map(known).collect::<Vec<_>>()[..] {
-                return Ok(vec![Value::of_options(c, left, right)?]);
+            let options: Vec<Option<Vec<Value>>> = self.moves(*n).iter().map(known).collect();
+            if let [Some(left), Some(right)] = &options[..] {
+                values[at] = Some(Value::of_options(c, left, right)?);
+                return Ok(());
             }
         }
         let onside = self.graph(group, values, Value::onside_graph);
         let offside = self.graph(group, values, Value::offside_graph);
-        (0..group.len())
-            .map(|n| {
-                let from = |graph: &Graph| Graph { nodes: graph.nodes.clone(), start: Place::node(n) }.packed();
-                let (onside, offside) = (from(&onside), from(&offside));
-                if onside == offside { Value::of_graph(c, &onside) } else { Value::of_sides(c, &onside, &offside) }
-            })
-            .collect()
+        let mut simpler: Option<[Graph; 2]> = None;
+        for (i, n) in group.iter().enumerate().filter(|(_, n)| wanted[**n as usize]) {
+            let place = Place::node(i);
+            let (on, off) = (onside.at(place), offside.at(place));
+            if on == off && on.is_stopper() {
+                values[*n as usize] = Some(Value::of_graph(c, &on)?);
+                continue;
+            }
+            if simpler.is_none() {
+                simpler = Some([reduced(c, &onside, Play::Onside)?, reduced(c, &offside, Play::Offside)?]);
+            }
+            let Some([simple_on, simple_off]) = &simpler else { continue };
+            let value = Value::of_sides(c, &simple_on.at(place), &simple_off.at(place))?;
+            let right = same(c, &value.onside_graph(), &on, Play::Onside)? && same(c, &value.offside_graph(), &off, Play::Offside)?;
+            values[*n as usize] = Some(if right { value } else { Value::of_sides(c, &on, &off)? });
+        }
+        Ok(())
     }
 
     /// A graph whose first nodes are the positions of a group.

@@ -179,7 +179,7 @@ impl<'a> Learner<'a> {
     }
 
     /// Takes one more heap in.
-    pub fn next(&mut self) -> Result<(), QuotientError> {
+    pub fn grow(&mut self) -> Result<(), QuotientError> {
         let heap = self.quotient.heaps.len();
         self.watch.look().map_err(|error| QuotientError::Form { heap, error })?;
         if !self.fits(heap).map_err(|error| QuotientError::Form { heap, error })? {
@@ -242,7 +242,8 @@ impl<'a> Learner<'a> {
             if !self.close(largest)? {
                 return Ok(None);
             }
-            if self.disagrees(largest)? {
+            let tests = self.tests.len();
+            if self.disagrees(largest)? && self.tests.len() > tests {
                 continue;
             }
             let mut guess = self.guess(largest);
@@ -250,12 +251,11 @@ impl<'a> Learner<'a> {
             match prove(&guess, &moves, self.watch)? {
                 Verdict::Proved => guess.proved = true,
                 Verdict::Unsettled => guess.proved = false,
-                Verdict::Wrong(word) => {
-                    self.correct(&guess, &word)?;
-                    continue;
-                }
+                Verdict::Wrong(word) => self.correct(&guess, &word)?,
             }
-            return Ok(Some(guess));
+            if self.tests.len() == tests {
+                return Ok(Some(guess));
+            }
         }
     }
 

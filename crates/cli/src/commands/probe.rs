@@ -3,7 +3,7 @@
 use super::{side_name, value_in_words};
 use crate::args::Probe;
 use crate::bar::watched;
-use crate::outcome::{Failure, Outcome, each_line, print_json};
+use crate::outcome::{Failure, Outcome, each_line, is_comment, print_json};
 use std::io::Write;
 use std::time::Duration;
 use zug_host::{Analysis, Budget, Capability, Host};
@@ -19,7 +19,7 @@ pub fn run(host: &Host, options: &Probe, json: bool) -> Result<Outcome, Failure>
         if options.source.is_some() {
             return Err(Failure::Input("--source is for one position, not for a list".into()));
         }
-        return each_line(|line| game.probe(Some(line)));
+        return each_line(is_comment, |line| game.probe(Some(line)));
     }
     // Programs get what is known; whoever wants more says how long it may take.
     if json && options.budget.is_none() && options.source.is_none() {

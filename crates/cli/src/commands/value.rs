@@ -2,11 +2,11 @@
 
 use crate::args::{Value, time_limit};
 use crate::bar::watched;
-use crate::outcome::{Failure, Outcome, each_line, print_json};
+use crate::outcome::{Failure, Outcome, each_line, is_comment, print_json};
 use std::io::Write;
 use zug_host::replace_file;
 use zug_worksheet::sums::Limits;
-use zug_worksheet::{LoopyAnswer, Told, ValueAnswer, Values, has_values, thermograph_svg};
+use zug_worksheet::{GenusAnswer, LoopyAnswer, Told, ValueAnswer, Values, has_values, thermograph_svg};
 
 /// Values of short expressions need no more than this.
 const ENOUGH: u64 = 1 << 30;
@@ -28,8 +28,8 @@ pub fn run(options: &Value, own: Option<&str>, json: bool) -> Result<Outcome, Fa
         None => (options.what.as_str(), options.position.as_deref()),
     };
     match (what, position) {
-        ("-", None) => return each_line(|line| tell(line, &unwatched)),
-        (game, Some("-")) => return each_line(|line| ask(game, Some(line), &unwatched)),
+        ("-", None) => return each_line(|line| line.trim_start().starts_with('#'), |line| tell(line, &unwatched)),
+        (game, Some("-")) => return each_line(is_comment, |line| ask(game, Some(line), &unwatched)),
         _ => {}
     }
     let answer = watched(|progress| {
@@ -40,7 +40,9 @@ pub fn run(options: &Value, own: Option<&str>, json: bool) -> Result<Outcome, Fa
         }
     })?;
     if let Some(path) = &options.svg {
-        let Told::Short(answer) = &answer else { return Err(Failure::Input("a loopy value has no thermograph to draw".into())) };
+        let Told::Short(answer) = &answer else {
+            return Err(Failure::Input("only the value of a short game has a thermograph to draw".into()));
+        };
         let picture = thermograph_svg(answer);
         replace_file(path, |out| out.write_all(picture.as_bytes())).map_err(|e: std::io::Error| Failure::File(path.clone(), e))?;
     }
@@ -50,6 +52,7 @@ pub fn run(options: &Value, own: Option<&str>, json: bool) -> Result<Outcome, Fa
         match &answer {
             Told::Short(answer) => print(answer, options.latex)?,
             Told::Loopy(answer) => print_loopy(answer)?,
+            Told::Genus(answer) => print_genus(answer)?,
         }
     }
     match answer.error() {
@@ -92,7 +95,7 @@ fn print_loopy(answer: &LoopyAnswer) -> Result<(), Failure> {
     if let Some(short) = &answer.short {
         writeln!(out, "{short}")?;
     }
-    writeln!(out, "outcome      {} ({})", answer.outcome, answer.outcome.words())?;
+    writeln!(out, "outcome      {} ({})", answer.outcome, answer.words)?;
     writeln!(out, "loopy        {}", answer.kind)?;
     let same = answer.onside == answer.offside;
     let lines = [
@@ -106,6 +109,21 @@ fn print_loopy(answer: &LoopyAnswer) -> Result<(), Failure> {
         if let Some(text) = text {
             writeln!(out, "{name:<12} {text}")?;
         }
+    }
+    Ok(())
+}
+
+fn print_genus(answer: &GenusAnswer) -> Result<(), Failure> {
+    let mut out = std::io::stdout().lock();
+    let winner = if answer.misere_outcome == "P" { "the second player wins" } else { "the first player wins" };
+    let half = if answer.half_tame == Some(true) { ", half-tame" } else { "" };
+    writeln!(out, "{}", answer.value)?;
+    writeln!(out, "misère play  {} ({winner})", answer.misere_outcome)?;
+    writeln!(out, "nim values   {} in normal play, {} in misère play", answer.nim_value, answer.misere_nim_value)?;
+    writeln!(out, "kind         {}{half}", answer.kind)?;
+    writeln!(out, "born         on day {}", answer.birthday)?;
+    if let Some(form) = &answer.form {
+        writeln!(out, "form         {form}")?;
     }
     Ok(())
 }
