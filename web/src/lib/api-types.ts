@@ -1374,6 +1374,34 @@ export interface components {
             /** @description The games that lists show. */
             games: components["schemas"]["Info"][];
         };
+        /** @description What is known of an impartial game under misère play. */
+        GenusAnswer: {
+            /**
+             * Format: uint32
+             * @description The height of the canonical tree.
+             */
+            birthday: number;
+            /** @description The canonical form, if it is not too long. */
+            form: string | null;
+            /** @description Whether two copies are like two heaps of two; `null` where that is too large to be found. */
+            half_tame: boolean | null;
+            /** @description A Nim heap, tame, restive, restless or wild. */
+            kind: string;
+            /**
+             * Format: uint32
+             * @description The misère nim value.
+             */
+            misere_nim_value: number;
+            /** @description `P` if the player to move loses, else `N`. */
+            misere_outcome: string;
+            /**
+             * Format: uint32
+             * @description The nim value in normal play.
+             */
+            nim_value: number;
+            /** @description The genus. */
+            value: string;
+        };
         /** @description What is known of a game, and how it looks. */
         Glance: {
             /** @description One sentence. */
@@ -1502,7 +1530,7 @@ export interface components {
             verdict: components["schemas"]["Verdict"];
         };
         /** @description How a board looks. */
-        Look: "squares" | "holes" | "lines";
+        Look: "squares" | "holes" | "lines" | "rings" | "web";
         /** @description What is known of a loopy value. */
         LoopyAnswer: {
             /** @description The degree of a stopper that is not too large. */
@@ -2542,6 +2570,8 @@ export interface components {
              */
             won: number;
         };
+        /** @description What is told of a value: a sheet of a short game, or what is known of a loopy one, or of one under misère play. */
+        ToldValue: components["schemas"]["ValueSheet"] | components["schemas"]["LoopyAnswer"] | components["schemas"]["GenusAnswer"];
         /** @description A tree in columns with what belongs to all of it. */
         Tree: {
             /** @description The game. */
@@ -2840,6 +2870,7 @@ export type Explored = components['schemas']['Explored'];
 export type ExportFormat = components['schemas']['ExportFormat'];
 export type GameExample = components['schemas']['GameExample'];
 export type Games = components['schemas']['Games'];
+export type GenusAnswer = components['schemas']['GenusAnswer'];
 export type Glance = components['schemas']['Glance'];
 export type Glances = components['schemas']['Glances'];
 export type Hand = components['schemas']['Hand'];
@@ -2919,6 +2950,7 @@ export type TableStats = components['schemas']['TableStats'];
 export type Thermograph = components['schemas']['Thermograph'];
 export type Thought = components['schemas']['Thought'];
 export type Tier = components['schemas']['Tier'];
+export type ToldValue = components['schemas']['ToldValue'];
 export type Tree = components['schemas']['Tree'];
 export type Value = components['schemas']['Value'];
 export type ValueOption = components['schemas']['ValueOption'];
@@ -4405,7 +4437,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValueSheet"];
+                    "application/json": components["schemas"]["ToldValue"];
                 };
             };
             default: components["responses"]["Error"];
