@@ -48,3 +48,8 @@ pub use reach::{Reachable, Reached, ReachedAt, Walking, reach};
 pub use solve::{Means, Pace, SolveError, Solved, memory_needed, size, solve, solve_with};
 pub use stats::{ByPlies, Stats, TierStats, stats};
 pub use verify::{Verified, Violation, verify};
+
+/// The examples of the front page are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -30,10 +30,13 @@ impl FromStr for BoardSize {
 /// More boards than this are not swept.
 const MOST_BOARDS: u64 = 1 << 48;
 
-/// All boards of a size, by number: cell by cell a digit, the first cell lowest.
+/// All boards of a size, by number: cell by cell a digit, the first cell lowest. Of a game on heaps all heaps up to a
+/// size.
 #[derive(Clone)]
 pub(crate) struct Boards {
     size: BoardSize,
+    /// How many numbers a heap has; 0 for boards.
+    numbers: usize,
     /// What a cell may be, and what stands between two of them.
     symbols: Vec<String>,
     between: &'static str,
@@ -44,6 +47,13 @@ pub(crate) struct Boards {
 impl Boards {
     /// Those of a game, if its positions are boards of this size.
     pub fn of(card: &Card, size: BoardSize) -> Result<Boards, ValueError> {
+        match heap_numbers(card) {
+            Some(1) if size.rows > 1 => {
+                return Err(ValueError::Boards(format!("{} is played with heaps: give the largest, like 20", card.name)));
+            }
+            Some(numbers @ 1..=2) => return Ok(Boards::of_heaps(size, numbers)),
+            _ => {}
+        }
         Self::with(card, size, card.symbols.chars().map(String::from).collect(), "")
     }
 
@@ -56,6 +66,10 @@ impl Boards {
         Self::with(card, size, ["0", "#"].map(String::from).into_iter().chain(herds).collect(), ",")
     }
 
+    fn of_heaps(size: BoardSize, numbers: usize) -> Boards {
+        Boards { size, numbers, symbols: Vec::new(), between: "", count: (size.rows * size.cols) as u64 }
+    }
+
     fn with(card: &Card, size: BoardSize, symbols: Vec<String>, between: &'static str) -> Result<Boards, ValueError> {
         let Card { name, one_row, .. } = *card;
         if symbols.is_empty() {
@@ -66,11 +80,15 @@ impl Boards {
         }
         let count = (symbols.len() as u64).checked_pow((size.rows * size.cols) as u32).filter(|n| *n <= MOST_BOARDS);
         let count = count.ok_or_else(|| ValueError::Boards(format!("{name} has too many boards of that size")))?;
-        Ok(Boards { size, symbols, between, count })
+        Ok(Boards { size, numbers: 0, symbols, between, count })
     }
 
     /// The board with a number.
     pub fn text(&self, mut number: u64) -> String {
+        if self.numbers > 0 {
+            let (row, col) = (1 + number / self.size.cols as u64, 1 + number % self.size.cols as u64);
+            return if self.numbers == 1 { col.to_string() } else { format!("{row}x{col}") };
+        }
         let mut text = String::with_capacity((self.size.cols + 1) * self.size.rows);
         for row in 0..self.size.rows {
             if row > 0 {
@@ -84,4 +102,11 @@ impl Boards {
         }
         text
     }
+}
+
+/// How many numbers a heap of a game has, if its positions are heaps like its typical one: `7`, `3x4`.
+fn heap_numbers(card: &Card) -> Option<usize> {
+    let numbers: Vec<&str> = card.typical.split(',').next()?.split('x').collect();
+    let digits = |text: &&str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    (card.symbols.is_empty() && numbers.iter().all(digits)).then_some(numbers.len())
 }
