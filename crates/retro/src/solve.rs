@@ -245,11 +245,9 @@ impl Work<'_> {
         let width = size_of::<C>() as u64;
         let needed = self.needs(unit, width);
         let in_memory = needed <= self.means.memory;
-        finished.cache.set_budget(if in_memory {
-            self.means.memory - needed + least_cache(unit, |t| self.game.tier_len(t))
-        } else {
-            self.means.memory / 4
-        });
+        let least = least_cache(unit, |t| self.game.tier_len(t));
+        // Unpacking a block for every look would take far longer than anything else, so a few blocks must do.
+        finished.cache.set_budget(if in_memory { self.means.memory - needed + least } else { least.max(self.means.memory / 4) });
         let Finished { journal, cache } = &*finished;
         let load = |tier, block| {
             let journal = journal.read().expect("no panic while held");
