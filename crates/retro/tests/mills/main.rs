@@ -40,7 +40,7 @@ fn agrees(name: &str, game: &Game, start: (Wdl, Option<u32>)) {
         };
         assert_eq!(value(&oracle, &p, side), expected, "{name} {state:?}");
     }
-    let found = verify(&*rules, &oracle, &Progress::default()).expect("verified");
+    let found = verify(&*rules, &oracle, 1 << 30, &Progress::default()).expect("verified");
     assert_eq!(found.violations, 0, "{name}: {:?}", found.examples);
 }
 
