@@ -33,7 +33,8 @@ fn variants_have_names() {
     assert!(Variant::all().all(|variant| Variant::named(&variant.name()) == Some(variant)));
     let endgame = Variant { men: 9, flying: false, endgame: Some(5) };
     assert_eq!((endgame.name().as_str(), Variant::named("mills-9-nofly-endgame-5")), ("mills-9-nofly-endgame-5", Some(endgame)));
-    for name in ["mills", "mills-4", "mills-9-fly", "mills-9-endgame-2", "mills-9-endgame-10", "mills-12-endgame-12", "mills-9-endgame-03"] {
+    for name in ["mills", "mills-4", "mills-9-fly", "mills-9-endgame-2", "mills-9-endgame-10", "mills-12-endgame-12", "mills-9-endgame-03"]
+    {
         assert_eq!(Variant::named(name), None, "{name}");
     }
 }

@@ -181,7 +181,9 @@ fn boards_have_their_lines() {
         assert_eq!((board.points, joined / 2, board.mills.len(), board.symmetries.len()), (points, lines, mills, symmetries));
         for g in 0..board.symmetries.len() {
             assert!(board.mills.iter().all(|&mill| board.mills.contains(&board.image(g, mill))));
-            let keeps_lines = |a: u8| board.image(g, board.neighbours[usize::from(a)]) == board.neighbours[usize::from(board.symmetries[g][usize::from(a)])];
+            let keeps_lines = |a: u8| {
+                board.image(g, board.neighbours[usize::from(a)]) == board.neighbours[usize::from(board.symmetries[g][usize::from(a)])]
+            };
             assert!((0..board.points).all(keeps_lines));
         }
         let slow = |stones: u32| board.mills.iter().filter(|&&mill| mill & !stones == 0).fold(0, |set, mill| set | mill);

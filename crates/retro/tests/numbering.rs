@@ -4,6 +4,7 @@
 use zug_core::Retro;
 use zug_games::dobutsu::Dobutsu;
 use zug_games::gobblet::{Gobblet, Strict, V2};
+use zug_games::mills::Mills;
 use zug_games::mnk::Mnk;
 use zug_table::Numbering;
 
@@ -25,6 +26,9 @@ fn the_numbers_of_all_games_mean_what_they_meant() {
                 all.push(told(&name, &Dobutsu::named(&name).expect("a variant")));
             }
         }
+    }
+    for name in ["mills-3", "mills-6", "mills-9", "mills-9-nofly", "mills-12", "mills-9-endgame-4"] {
+        all.push(told(name, &Mills::named(name).expect("a variant")));
     }
     assert_eq!(all, PINNED.lines().collect::<Vec<_>>(), "\n{}", all.join("\n"));
 }

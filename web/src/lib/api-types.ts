@@ -1492,7 +1492,7 @@ export interface components {
             verdict: components["schemas"]["Verdict"];
         };
         /** @description How a board looks. */
-        Look: "squares" | "holes" | "lines";
+        Look: "squares" | "holes" | "lines" | "rings" | "web";
         /** @description A move and what it leads to. */
         Move: {
             /** @description Its numbers in programs of the game: one, or several that mean the same. */

@@ -33,13 +33,15 @@ pub const CARD: Card = Card {
 /// What is said of a variant.
 pub fn about(variant: Variant) -> About {
     let Variant { men, flying, endgame } = variant;
-    let mut options: Vec<String> = vec![match men {
-        3 => "Three Men's Morris",
-        6 => "Six Men's Morris",
-        9 => "Nine Men's Morris",
-        _ => "Morabaraba",
-    }
-    .into()];
+    let mut options: Vec<String> = vec![
+        match men {
+            3 => "Three Men's Morris",
+            6 => "Six Men's Morris",
+            9 => "Nine Men's Morris",
+            _ => "Morabaraba",
+        }
+        .into(),
+    ];
     options.extend((!flying).then(|| "no flying".into()));
     options.extend(endgame.map(|stones| format!("endgame with {stones} stones")));
     let board = match men {

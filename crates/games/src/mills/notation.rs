@@ -75,7 +75,9 @@ impl Mills {
         match p.at(from) {
             None => Some(format!("{} is empty", name(from))),
             Some(owner) if owner != side => Some(format!("the stone on {} belongs to {}", name(from), player(owner))),
-            _ if self.targets(&turn, m.from) & bit(m.to) == 0 => Some(format!("no line leads from {} straight to {}", name(from), name(m.to))),
+            _ if self.targets(&turn, m.from) & bit(m.to) == 0 => {
+                Some(format!("no line leads from {} straight to {}", name(from), name(m.to)))
+            }
             _ => None,
         }
     }

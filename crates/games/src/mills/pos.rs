@@ -53,10 +53,8 @@ impl Turn {
 
     /// The position, with this player to move.
     pub fn pos(&self, side: Side) -> Pos {
-        let mover = Pos {
-            stones: BySide { left: self.mine, right: self.theirs },
-            hand: BySide { left: self.my_hand, right: self.their_hand },
-        };
+        let mover =
+            Pos { stones: BySide { left: self.mine, right: self.theirs }, hand: BySide { left: self.my_hand, right: self.their_hand } };
         if side == Side::Left { mover } else { Pos { stones: mover.stones.swap(), hand: mover.hand.swap() } }
     }
 }

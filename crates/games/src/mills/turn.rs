@@ -1,9 +1,9 @@
 //! The rules on sets of points, as the player to move sees them.
 
+use super::Mills;
 use super::board::{bit, each};
 use super::pos::Turn;
 use super::sets::Points;
-use super::Mills;
 
 /// Whether a set has at most one point.
 #[inline]
@@ -98,9 +98,7 @@ impl Mills {
         let candidates = self.targets(t, from) & closing;
         match from {
             None => candidates,
-            Some(from) => {
-                each(candidates).filter(|&to| self.board.closes(t.mine & !bit(from), to)).fold(0, |set, to| set | bit(to))
-            }
+            Some(from) => each(candidates).filter(|&to| self.board.closes(t.mine & !bit(from), to)).fold(0, |set, to| set | bit(to)),
         }
     }
 
