@@ -1,7 +1,8 @@
 //! What not every game can do, each an object of its own.
 
+use crate::bulk::Numbers;
 use crate::error::HostError;
-use crate::hosted::{BookInfo, BookMade, BookVerified};
+use crate::proving::{BookInfo, BookMade, BookVerified};
 use crate::records::{RecordComparison, RecordDifference};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -10,7 +11,7 @@ use zug_retro::checkpoint::{Comparison, Difference};
 use zug_retro::{Differences, Reached, Solved, Stats, Verified, Walking};
 
 /// Every position of a game, solved and stored. A table of `None` is the game's own.
-pub trait Solving: Send + Sync {
+pub trait Solving: Numbers {
     /// Where the table of the game is, or would be.
     fn path(&self) -> PathBuf;
     /// Makes the table.

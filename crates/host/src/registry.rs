@@ -45,7 +45,7 @@ static GAMES: &[(&Card, Make)] = &[
 ];
 
 fn cards() -> impl Iterator<Item = &'static Card> + Clone {
-    GAMES.iter().map(|(card, _)| *card).chain(sections::CARDS.iter().copied())
+    GAMES.iter().map(|(card, _)| *card).chain(sections::cards())
 }
 
 fn make(named: &Named, tables: &Path) -> Made {

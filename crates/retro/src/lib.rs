@@ -41,3 +41,8 @@ pub use reach::{Reachable, Reached, ReachedAt, Walking, reach};
 pub use solve::{Pace, SolveError, Solved, memory_needed, size, solve, solve_at_pace};
 pub use stats::{ByPlies, Stats, TierStats, stats};
 pub use verify::{Verified, Violation, verify};
+
+/// The examples of the front page are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

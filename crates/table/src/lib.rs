@@ -47,3 +47,8 @@ pub use oracle::{TableOracle, decided, meta};
 pub use reader::{Table, set_cache};
 pub use replace::replace_file;
 pub use tidy::tidy;
+
+/// The examples of the front page are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

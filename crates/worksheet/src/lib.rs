@@ -14,10 +14,16 @@
 #![forbid(unsafe_code)]
 
 mod boards;
+mod heaps;
+mod loopy;
 pub mod sums;
 mod value_tasks;
 mod values;
 
 pub use boards::BoardSize;
+pub use heaps::{GenusRow, HeapRequest, NimAnswer, QuotientAnswer, SparseAnswer, genera, misere_quotient, nim_values};
+pub use loopy::{LoopyAnswer, LoopyKind, Told, told};
 pub use value_tasks::{Task, TaskReport};
 pub use values::{SweepRequest, ThermographAnswer, ValueAnswer, ValueError, Values, has_values, thermograph_svg};
+pub use zug_cgt::misere::{GenusAnswer, is_question};
+pub use zug_games::sections::add as add_rules;

@@ -13,6 +13,8 @@ use zug_cgt::database::{Built, Database, DatabaseError, DatabaseInfo, Verdicts, 
 use zug_cgt::evaluate::{Effort, EvaluateError, HashMemo, evaluate_watched};
 use zug_cgt::forms::{Arena, Calculator, FormError, FormId, Outcome, Watch};
 use zug_cgt::language::{Block, Blocks, InputError, Session};
+use zug_cgt::loopy::WalkError;
+use zug_cgt::misere::{self, AskError, GenusAnswer};
 use zug_cgt::notation::{ExpressionError, WriteError, latex, normal, read, short};
 use zug_cgt::operations::{birthday, followers};
 use zug_cgt::sums::{Limits, Settings, Stop};
@@ -21,7 +23,14 @@ use zug_cgt::thermograph::{Thermograph, Wall, svg};
 use zug_core::{Card, Named, Progress, ReadError, Summand, View, shortened};
 use zug_games::domineering::{self, Domineering, Free};
 use zug_games::impartial::{Form, Partisan};
-use zug_games::sections::{CARDS, SectionVisitor, named, with_size};
+use zug_games::returning;
+use zug_games::sections::{SectionVisitor, cards, named, with_size};
+
+/// The names of all games with values.
+fn valued_names() -> String {
+    let all = cards().chain(returning::CARDS.iter().copied());
+    all.map(|card| card.name).collect::<Vec<_>>().join(", ")
+}
 
 /// Why a value was not told.
 #[derive(Debug, thiserror::Error)]
@@ -54,8 +63,16 @@ pub enum ValueError {
     #[error("{0}: rows are written as CSV or Parquet, not as {1}; name the file .csv or .parquet")]
     Format(PathBuf, String),
     /// The game has no values here.
-    #[error("'{0}' is no game with values; those are {list}", list = CARDS.iter().map(|card| card.name).collect::<Vec<_>>().join(", "))]
+    #[error("'{0}' is no game with values; those are {list}", list = valued_names())]
     NoValues(String),
+    /// A position of a game with cycles cannot be evaluated.
+    #[error("position '{}': {error}", shortened(position))]
+    Walk {
+        /// The position.
+        position: String,
+        /// Why.
+        error: WalkError,
+    },
     /// What was being written to does not take it.
     #[error("cannot write the answer: {0}")]
     Output(std::io::Error),
@@ -67,6 +84,25 @@ pub enum ValueError {
         /// What is wrong where.
         error: ReadError,
     },
+    /// A heap game that is not known.
+    #[error("'{name}', {error}")]
+    HeapGame {
+        /// Its name.
+        name: String,
+        /// What is wrong where.
+        error: ReadError,
+    },
+    /// A heap cannot be worked out.
+    #[error("heap {heap}: {error}")]
+    Heap {
+        /// The heap.
+        heap: usize,
+        /// Why.
+        error: FormError,
+    },
+    /// Kept nim values cannot be used.
+    #[error(transparent)]
+    Kept(#[from] zug_cgt::heaps::KeptError),
     /// The boards cannot be numbered.
     #[error("{0}")]
     Boards(String),
@@ -77,8 +113,10 @@ impl ValueError {
     fn form(&self) -> Option<FormError> {
         match self {
             ValueError::Form(e)
+            | ValueError::Heap { error: e, .. }
             | ValueError::Expression(ExpressionError::Value { error: e, .. })
             | ValueError::Write(WriteError::Form(e))
+            | ValueError::Walk { error: WalkError::Form(e), .. }
             | ValueError::Evaluate(EvaluateError::Form(e))
             | ValueError::Sweep(SweepError::Write(WriteError::Form(e)) | SweepError::Position { error: EvaluateError::Form(e), .. })
             | ValueError::Database(DatabaseError::Evaluate(EvaluateError::Form(e))) => Some(*e),
@@ -193,7 +231,7 @@ fn game_or_form(game: &str) -> Result<(Named, bool, String), ValueError> {
 
 /// Whether positions of this game have values.
 pub fn has_values(game: &str) -> bool {
-    game_of(game).is_ok()
+    game_of(game).is_ok() || returning::named(game).is_some()
 }
 
 /// The value engine: one arena, and for each game the parts evaluated so far.
@@ -223,7 +261,7 @@ impl Values {
     }
 
     /// Everything about a form.
-    fn answer(c: &Calculator, id: FormId) -> Result<ValueAnswer, ValueError> {
+    pub(crate) fn answer(c: &Calculator, id: FormId) -> Result<ValueAnswer, ValueError> {
         let arena = c.arena();
         let drawn = Thermograph::of(c, id)?;
         let bends = |wall: &Wall| wall.bends().iter().map(|b| [b.value.to_string(), b.temperature.to_string()]).collect();
@@ -246,11 +284,24 @@ impl Values {
         })
     }
 
-    /// The value of an expression.
+    /// Everything about a form of the arena.
+    pub fn form(&self, id: FormId, limits: &Limits) -> Result<ValueAnswer, ValueError> {
+        Self::answer(&self.arena.calculator().watched(limits.watch()), id)
+    }
+
+    /// The value of an expression that is a short game.
     pub fn expression(&self, text: &str, limits: &Limits) -> Result<ValueAnswer, ValueError> {
         let mut c = self.arena.calculator().watched(limits.watch());
         let id = read(&mut c, text)?;
         Self::answer(&c, id)
+    }
+
+    /// The genus of heaps under misère play, like `Genus(kayles:5)`.
+    pub fn genus(&self, text: &str, limits: &Limits) -> Result<GenusAnswer, ValueError> {
+        misere::tell(text, limits.watch(), self.memory as usize / 2).map_err(|e| match e {
+            AskError::Read(e) => ExpressionError::Read(e).into(),
+            AskError::Form(e) => e.into(),
+        })
     }
 
     /// The value of a sum in the input language, like `[domineering] ..|.. [nimber] 2`.
@@ -346,7 +397,7 @@ fn visited<V: SectionVisitor>(named: &Named, visitor: V) -> Result<V::Out, Value
 }
 
 /// The text of a value, if it is not too long.
-fn written(text: Result<String, WriteError>) -> Result<Option<String>, ValueError> {
+pub(crate) fn written(text: Result<String, WriteError>) -> Result<Option<String>, ValueError> {
     match text {
         Ok(text) => Ok(Some(text)),
         Err(WriteError::TooLong) => Ok(None),

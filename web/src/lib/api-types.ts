@@ -72,6 +72,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/games/{game}/count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Counts the table and tells how far it is: events `progress`, then `done` or `failed`. */
+        post: operations["count"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/games/{game}/genmove": {
         parameters: {
             query?: never;
@@ -919,7 +936,7 @@ export interface components {
             /** @description Its result for the mover, where it is known or was proved. */
             wdl: components["schemas"]["Wdl"] | null;
         };
-        /** @description What a game can do, by name. */
+        /** @description What a game can do. */
         Capability: "solve" | "setup" | "values" | "prove" | "symmetry" | "hands" | "history";
         /** @description What is said of a game, whatever its size. */
         Card: {
@@ -1087,6 +1104,8 @@ export interface components {
             /** @description How they ended. */
             results: components["schemas"]["Results"];
         };
+        /** @description What is told of a count: how far it is, until it is done or has failed. */
+        CountEvent: components["schemas"]["SolveProgress"] | components["schemas"]["TableStats"] | components["schemas"]["Error"];
         /** @description Nothing more to say. */
         Deleted: Record<string, never>;
         /** @description A move that led games out of a study. */
@@ -1150,10 +1169,7 @@ export interface components {
         Details: {
             /** @description One sentence. */
             about: string;
-            /**
-             * @description Its capabilities: "solve", "setup", "hands" (they are part of a set-up), "history" (it may forbid moves),
-             *     "symmetry", "values" (it adds), "prove" (proofs reach positions without a table).
-             */
+            /** @description Its capabilities. */
             can: components["schemas"]["Capability"][];
             /** @description What is said of the game whatever its size. */
             card: components["schemas"]["Card"];
@@ -1182,7 +1198,7 @@ export interface components {
             /** @description Its name for people. */
             title: string;
         };
-        /** @description An edit as clients write it. */
+        /** @description What a person does to a tree. As clients write it, moves to be added are texts (`M`), and have no keys yet. */
         Edit: {
             /** @description The moves. */
             moves: string[];
@@ -1233,7 +1249,7 @@ export interface components {
         } | {
             /** @description After it. */
             after?: string | null;
-            /** @description Before the move; left alone when missing. */
+            /** @description Before the move. */
             before?: string | null;
             /**
              * Format: uint32
@@ -1367,10 +1383,7 @@ export interface components {
              * @description Bytes of its table; null when there is none.
              */
             bytes: number | null;
-            /**
-             * @description Its capabilities: "solve", "setup", "hands" (they are part of a set-up), "history" (it may forbid moves),
-             *     "symmetry", "values" (it adds), "prove" (proofs reach positions without a table).
-             */
+            /** @description Its capabilities. */
             can: components["schemas"]["Capability"][];
             /** @description The family: the name of its card. */
             family: string;
@@ -1441,10 +1454,7 @@ export interface components {
         Info: {
             /** @description One sentence. */
             about: string;
-            /**
-             * @description Its capabilities: "solve", "setup", "hands" (they are part of a set-up), "history" (it may forbid moves),
-             *     "symmetry", "values" (it adds), "prove" (proofs reach positions without a table).
-             */
+            /** @description Its capabilities. */
             can: components["schemas"]["Capability"][];
             /** @description Its name on the command line and in URLs. */
             name: string;
@@ -1493,6 +1503,38 @@ export interface components {
         };
         /** @description How a board looks. */
         Look: "squares" | "holes" | "lines" | "rings" | "web";
+        /** @description What is known of a loopy value. */
+        LoopyAnswer: {
+            /** @description The degree of a stopper that is not too large. */
+            degree: string | null;
+            /** @description Why there is no text. */
+            error?: string;
+            /** @description What kind of game it is. */
+            kind: components["schemas"]["LoopyKind"];
+            /** @description The negative. */
+            negative: string | null;
+            /** @description The game with endless play Right's win, if that is a stopper. */
+            offside: string | null;
+            /** @description The game with endless play Left's win, if that is a stopper. */
+            onside: string | null;
+            /** @description Who wins. */
+            outcome: components["schemas"]["LoopyOutcome"];
+            /** @description The same, as for short games. */
+            short: string | null;
+            /** @description The simplest form; `null` if it is too large to print. */
+            value: string | null;
+            /** @description The variety of a stopper whose degree is an idempotent. */
+            variety: string | null;
+            /** @description The same in words. */
+            words: string;
+        };
+        /** @description What kind of loopy game a value is. */
+        LoopyKind: "stopper" | "stopper-sided" | "neither";
+        /**
+         * @description Who wins a game in which play may go on for ever: a letter, or where one player can only draw what the letter says,
+         *     the letter with `Hat` (in Left's favour) or `Check` (in Right's), as CGSuite writes.
+         */
+        LoopyOutcome: "L" | "R" | "N" | "P" | "D" | "NHat" | "PHat" | "NCheck" | "PCheck";
         /** @description A move and what it leads to. */
         Move: {
             /** @description Its numbers in programs of the game: one, or several that mean the same. */
@@ -1809,6 +1851,14 @@ export interface components {
             /** @description The ids a person would tap. */
             way: string[];
         };
+        Replay: {
+            /** @description The position to begin with; the start when missing. */
+            from?: string | null;
+            /** @description At most 1000. */
+            moves: string[];
+            /** @description After how many moves positions are told whole: all when missing. The last one always is. */
+            whole?: number[] | null;
+        };
         /** @description A game played through. */
         Replayed: {
             /** @description The start and the position after every move that could be played. */
@@ -1818,6 +1868,8 @@ export interface components {
         };
         /** @description A position of a game, and the move that led to it. */
         ReplayedPly: {
+            /** @description Of its moves only the one that was played is told, of its picture only what that move touches. */
+            brief?: boolean;
             /** @description The least number of the positions that look the same turned or mirrored. */
             canonical?: string;
             /** @description The game's own number of it. */
@@ -2774,6 +2826,7 @@ export type ComparedGame = components['schemas']['ComparedGame'];
 export type Conflict = components['schemas']['Conflict'];
 export type ConflictField = components['schemas']['ConflictField'];
 export type Continuation = components['schemas']['Continuation'];
+export type CountEvent = components['schemas']['CountEvent'];
 export type Deleted = components['schemas']['Deleted'];
 export type Departure = components['schemas']['Departure'];
 export type Departures = components['schemas']['Departures'];
@@ -2798,6 +2851,9 @@ export type Level = components['schemas']['Level'];
 export type Line = components['schemas']['Line'];
 export type LineStep = components['schemas']['LineStep'];
 export type Look = components['schemas']['Look'];
+export type LoopyAnswer = components['schemas']['LoopyAnswer'];
+export type LoopyKind = components['schemas']['LoopyKind'];
+export type LoopyOutcome = components['schemas']['LoopyOutcome'];
 export type Move = components['schemas']['Move'];
 export type Moves = components['schemas']['Moves'];
 export type MovesFrom = components['schemas']['MovesFrom'];
@@ -2826,6 +2882,7 @@ export type Puzzle = components['schemas']['Puzzle'];
 export type ReadGame = components['schemas']['ReadGame'];
 export type Records = components['schemas']['Records'];
 export type Refusal = components['schemas']['Refusal'];
+export type Replay = components['schemas']['Replay'];
 export type Replayed = components['schemas']['Replayed'];
 export type ReplayedPly = components['schemas']['ReplayedPly'];
 export type Results = components['schemas']['Results'];
@@ -2978,6 +3035,30 @@ export interface operations {
                 };
                 content: {
                     "text/event-stream": components["schemas"]["AnalysisEvent"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    count: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The name of the game. */
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["CountEvent"];
                 };
             };
             default: components["responses"]["Error"];
@@ -3170,7 +3251,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MovesFrom"];
+                "application/json": components["schemas"]["Replay"];
             };
         };
         responses: {

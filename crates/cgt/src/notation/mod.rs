@@ -6,14 +6,16 @@
 
 mod function;
 mod latex;
+mod operand;
 mod read;
 mod short;
 mod text;
 
 pub use function::Function;
 pub use latex::latex;
-pub use read::{ExpressionError, read};
+pub use read::{ExpressionError, read, read_value, read_value_with};
 pub use short::short;
+pub(crate) use short::short_open;
 pub use text::normal;
 
 use crate::forms::FormError;

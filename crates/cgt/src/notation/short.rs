@@ -14,6 +14,8 @@ struct Piece {
     inner: String,
     /// How many bars its own separator has; 0 if it has none.
     bars: usize,
+    /// Several things written together, as in `1*`: they get parentheses after `+-`.
+    compound: bool,
     order: Key,
 }
 
@@ -23,11 +25,13 @@ struct Key(bool, Dyadic, bool, i32, u32);
 
 impl Piece {
     fn record(inner: String, value: NumberUpStar) -> Self {
-        Piece { inner, bars: 0, order: Key(false, value.number, !value.is_number(), value.up, value.nimber.0) }
+        let parts = [value.number != Dyadic::ZERO, value.up != 0, value.nimber.0 != 0];
+        let compound = parts.iter().filter(|part| **part).count() > 1;
+        Piece { inner, bars: 0, compound, order: Key(false, value.number, !value.is_number(), value.up, value.nimber.0) }
     }
 
     fn other(inner: String, bars: usize) -> Self {
-        Piece { inner, bars, order: Key(true, Dyadic::ZERO, true, 0, 0) }
+        Piece { inner, bars, compound: false, order: Key(true, Dyadic::ZERO, true, 0, 0) }
     }
 
     fn compare(&self, other: &Piece) -> Ordering {
@@ -89,12 +93,14 @@ impl<W: Words> Shorthand<'_, W> {
     fn piece(&mut self, id: FormId, known: &FxHashMap<FormId, Piece>) -> Result<Piece, WriteError> {
         let arena = self.calculator.arena();
         if let Some((n, x, miny)) = self.tiny(id)? {
-            return Ok(Piece::other(self.words.tiny(n, &self.words.record(x.into()), miny), 0));
+            let text = self.words.tiny(n, &self.words.record(x.into()), miny);
+            return Ok(Piece { compound: true, ..Piece::other(text, 0) });
         }
         let mut left: Vec<&Piece> = arena.left(id)?.iter().map(|option| &known[&option]).collect();
         let mut right: Vec<&Piece> = arena.right(id)?.iter().map(|option| &known[&option]).collect();
         if self.calculator.negative(id)? == id {
             let text = match &left[..] {
+                [only] if only.compound => format!("({})", only.inner),
                 [only] => self.closed(only),
                 _ => self.words.braces(&self.side(&mut left).0),
             };
@@ -108,15 +114,19 @@ impl<W: Words> Shorthand<'_, W> {
 
 /// The text of a value in given words.
 pub(super) fn write<W: Words>(c: &Calculator, id: FormId, words: W) -> Result<String, WriteError> {
+    let braces = |piece: Piece| if piece.bars == 0 { piece.inner } else { words.braces(&piece.inner) };
+    piece(c, id, &words).map(braces)
+}
+
+fn piece<W: Words>(c: &Calculator, id: FormId, words: &W) -> Result<Piece, WriteError> {
     let arena = c.arena();
-    let mut shorthand = Shorthand { calculator: arena.calculator().watched(c.watch()), words: &words };
+    let mut shorthand = Shorthand { calculator: arena.calculator().watched(c.watch()), words };
     let mut bound = Bound::default();
     let leaf = |id| Ok(arena.as_record(id).map(|value| Piece::record(words.record(value), value)));
-    let piece = bottom_up(arena, c.watch(), id, leaf, |node, known: &FxHashMap<FormId, Piece>| {
+    bottom_up(arena, c.watch(), id, leaf, |node, known: &FxHashMap<FormId, Piece>| {
         bound.take(arena.left(node)?.iter().chain(arena.right(node)?.iter()).map(|o| known[&o].inner.len() + 3).sum())?;
         shorthand.piece(node, known)
-    })?;
-    Ok(shorthand.closed(&piece))
+    })
 }
 
 struct Plain;
@@ -146,4 +156,19 @@ impl Words for Plain {
 /// The short text of a value. Reads back as the same.
 pub fn short(c: &Calculator, id: FormId) -> Result<String, WriteError> {
     write(c, id, Plain)
+}
+
+/// A short text that may stand inside another.
+pub(crate) struct Open {
+    /// The text without its own braces, if it has any.
+    pub text: String,
+    /// How many bars its own separator has; 0 if it has none.
+    pub bars: usize,
+    /// Whether it gets parentheses after `+-`.
+    pub compound: bool,
+}
+
+/// The short text of a value without its own braces.
+pub(crate) fn short_open(c: &Calculator, id: FormId) -> Result<Open, WriteError> {
+    piece(c, id, &Plain).map(|piece| Open { text: piece.inner, bars: piece.bars, compound: piece.compound })
 }

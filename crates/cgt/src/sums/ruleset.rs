@@ -47,6 +47,11 @@ pub trait Ruleset: Send {
     /// The last position made.
     fn last(&self) -> Option<Position>;
 
+    /// The heaps of a position, with what their game is called among heap games.
+    fn heaps(&self, _p: Position) -> Option<(String, Vec<u32>)> {
+        None
+    }
+
     /// Splits a position into components.
     #[doc(hidden)]
     fn parts(&mut self, p: Position, store: &mut Shelf, out: &mut Parts) -> Result<(), Stop>;

@@ -7,7 +7,7 @@ mod trees;
 mod work;
 
 pub use playing::{Gtp, Play, Seat, SelfPlay, Serve};
-pub use sums::{Check, DbAction, FURTHEST, Random, ScaleRange, SumDatabases, SumInput, SumLimits, Sweep, Value, time_limit};
+pub use sums::{Check, DbAction, FURTHEST, Nim, Random, ScaleRange, SumDatabases, SumInput, SumKeep, SumLimits, Sweep, Value, time_limit};
 pub use tables::{BookAction, Format, TableAction};
 pub use trees::{StudiesAction, Tree, TreeFormat};
 pub use work::{Exact, Largest, Memory, Perft, Probe, Puzzle, Walking, Work, cores, free_memory};
@@ -39,6 +39,9 @@ pub struct Args {
     /// Folder of the table files [default: $ZUG_HOME/tables, or the platform's data folder].
     #[arg(long, global = true, value_name = "DIR")]
     pub tables: Option<PathBuf>,
+    /// Add the game of this rules file to the games; may be given several times (docs/own-rules.md).
+    #[arg(long, global = true, value_name = "FILE")]
+    pub rules: Vec<PathBuf>,
 }
 
 /// The commands.
@@ -150,13 +153,17 @@ pub enum Command {
     },
     /// Tell the value of an expression, or of a position: canonical form, outcome, temperature, thermograph.
     #[command(
-        after_help = "Examples:\n  zug value '{2|-1} + ^'\n  zug value domineering '....|....' --svg thermograph.svg\n  zug value '[domineering] ..|.. [nimber] 2'\n  zug value clobber - < positions.txt"
+        after_help = "Examples:\n  zug value '{2|-1} + ^'\n  zug value domineering '....|....' --svg thermograph.svg\n  zug value '[domineering] ..|.. [nimber] 2'\n  zug value clobber - < positions.txt\n  zug value --rules my.rules 'XO.|.OX'\n  zug value 'Genus(kayles:5)'"
     )]
     Value(Value),
+    /// Tell nim values of a heap game, its period with proof, or its genera and quotient under misère play.
+    #[command(after_help = "Examples:\n  zug nim 0.07 --to 1e7 --period\n  zug nim grundy --to 1e6 --csv grundy.csv --keep grundy.nim\n  \
+        zug nim subtraction:1,3,4 --to 30 --period\n  zug nim kayles --to 24 --misere\n  zug nim kayles --to 12 --misere --quotient")]
+    Nim(Nim),
     /// Evaluate all boards of a size and list those that satisfy a condition, as CSV or Parquet.
     #[command(
         after_help = "Conditions compare outcome, value, temperature, mean, left_stop, right_stop or birthday; join them with and, or, not.\n\n\
-        Examples:\n  zug sweep domineering 4x4 --where 'temperature > 1' -o hot.csv\n  zug sweep clobber 2x3 --where 'value = *2 or outcome = P'"
+        Examples:\n  zug sweep domineering 4x4 --where 'temperature > 1' -o hot.csv\n  zug sweep clobber 2x3 --where 'value = *2 or outcome = P'\n  zug sweep --rules my.rules my-game 3x3"
     )]
     Sweep(Sweep),
     /// Make, merge and check databases of values of components.
@@ -200,6 +207,9 @@ pub enum Command {
         /// How long.
         #[command(flatten)]
         limits: SumLimits,
+        /// What is kept.
+        #[command(flatten)]
+        keep: SumKeep,
     },
     /// Find the tightest bounds of a sum among multiples of up, with and without star, and among eighths.
     #[command(
@@ -218,6 +228,9 @@ pub enum Command {
         /// How long.
         #[command(flatten)]
         limits: SumLimits,
+        /// What is kept.
+        #[command(flatten)]
+        keep: SumKeep,
     },
     /// Write random sums, as a file that `zug check` reads.
     #[command(after_help = "Example:\n  zug random clobber_1xn 12 --summands 3 --count 80 --seed 7 > strips.test")]
@@ -295,6 +308,7 @@ Examples:
   zug sum '[clobber_1xn] XOXO [integer_game] -1 {B, W}'
   zug sum --file problems.test --timeout 10000
   zug sum - --json < problems.txt
+  zug sum '[kayles] 5 [nimber] 2' --misere
   zug sum '[domineering] .....|.....|..... ....|....|....|.... {B}' --db dom.db   (of `zug db build`)
 
 docs/input-language.md explains the language. Without commands in braces both players are tried.";

@@ -1,13 +1,12 @@
 //! Books of proved positions: making, proving again, merging.
 
-use super::Hosted;
+use super::{Proofs, Proving};
 use crate::capabilities::Books;
 use crate::error::HostError;
-use crate::proving::Proving;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use zug_core::{Notation, Progress, Side, View};
+use zug_core::{Notation, Progress, Side};
 use zug_search::Effort;
 use zug_table::Book;
 
@@ -49,27 +48,17 @@ pub struct BookVerified {
 /// Positions by their key.
 type Layer<P> = BTreeMap<u128, (P, Side)>;
 
-impl<R: Notation + View> Hosted<R> {
-    /// What proves positions of the game; an error where nothing does.
-    pub(super) fn proving(&self) -> Result<&Proving<R>, HostError> {
-        let proving = self.proving.as_ref().filter(|proving| proving.reaches(&self.rules));
-        proving.ok_or_else(|| HostError::NoProof(self.about.name.clone()))
-    }
-}
-
-impl<R: Notation + View> Books for Hosted<R> {
+impl<R: Notation> Books for Proving<R> {
     fn info(&self) -> Result<BookInfo, HostError> {
-        let proving = self.proving()?;
-        let (positions, path) = (proving.own_book()?.len(), proving.path().to_path_buf());
+        let (positions, path) = (self.own_book()?.len(), self.path.clone());
         let bytes = path.metadata().map_or(0, |file| file.len());
-        let shipped = proving.shipped()?.map_or(0, Book::len);
-        Ok(BookInfo { game: self.about.name.clone(), path, positions, bytes, shipped })
+        let shipped = self.shipped()?.map_or(0, Book::len);
+        Ok(BookInfo { game: self.game.clone(), path, positions, bytes, shipped })
     }
 
     fn make(&self, plies: u32, file: Option<&Path>, threads: usize, progress: &Progress) -> Result<BookMade, HostError> {
-        let proving = self.proving()?;
-        let prover = proving.fresh(&self.rules)?;
-        let before = file.map_or_else(|| proving.whole_book(), |file| proving.book_in(file))?;
+        let prover = self.fresh()?;
+        let before = file.map_or_else(|| self.whole_book(), |file| self.book_in(file))?;
         prover.learn(&mut before.iter());
         let (p, side) = self.rules.start();
         let mut layers: Vec<Layer<R::Pos>> = vec![BTreeMap::from([(prover.key(&p, side), (p, side))])];
@@ -107,8 +96,8 @@ impl<R: Notation + View> Books for Hosted<R> {
             }
             // What was proved before a stop is kept, and need not be proved again.
             made.new += match file {
-                Some(file) => proving.add_to(file, &found)?,
-                None => proving.add(&found, proving.path())?,
+                Some(file) => self.add_to(file, &found)?,
+                None => self.add(&found, &self.path)?,
             };
             if let Some(stopped) = stopped {
                 return Err(stopped.into());
@@ -118,9 +107,8 @@ impl<R: Notation + View> Books for Hosted<R> {
     }
 
     fn verify(&self, file: Option<&Path>, sample: usize, seed: u64, progress: &Progress) -> Result<BookVerified, HostError> {
-        let proving = self.proving()?;
-        let book = file.map_or_else(|| proving.whole_book(), |file| Ok(Book::read(file, &self.about.name)?))?;
-        let prover = proving.fresh(&self.rules)?;
+        let book = file.map_or_else(|| self.whole_book(), |file| Ok(Book::read(file, &self.game)?))?;
+        let prover = self.fresh()?;
         let mut entries: Vec<(u128, i32)> = book.iter().collect();
         fastrand::Rng::with_seed(seed).shuffle(&mut entries);
         entries.truncate(sample);
@@ -145,7 +133,7 @@ impl<R: Notation + View> Books for Hosted<R> {
     }
 
     fn merge(&self, file: &Path) -> Result<usize, HostError> {
-        let book = Book::read(file, &self.about.name)?;
-        self.proving()?.add(&book, file)
+        let book = Book::read(file, &self.game)?;
+        self.add(&book, file)
     }
 }

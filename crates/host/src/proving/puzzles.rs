@@ -1,10 +1,10 @@
 //! Puzzles where there is no table: positions of random games, proved until one is as wanted.
 
-use super::Hosted;
+use super::{Proofs, Proving};
 use crate::answers::PuzzleAnswer;
 use crate::error::HostError;
-use crate::proving::Proving;
-use zug_core::{Notation, Progress, Side, View, Wdl};
+use crate::hosted::finished;
+use zug_core::{Notation, Progress, Side, Wdl};
 use zug_retro::Wanted;
 use zug_search::Effort;
 
@@ -12,15 +12,9 @@ use zug_search::Effort;
 const NODES: u64 = 50_000;
 const GAMES: usize = 20_000;
 
-impl<R: Notation + View> Hosted<R> {
+impl<R: Notation> Proving<R> {
     /// A position with a wanted value. The same seed finds the same one, unless a book knew more.
-    pub(super) fn proved_puzzle(
-        &self,
-        proving: &Proving<R>,
-        wanted: Wanted,
-        seed: u64,
-        progress: &Progress,
-    ) -> Result<PuzzleAnswer, HostError> {
+    pub(super) fn proved_puzzle(&self, wanted: Wanted, seed: u64, progress: &Progress) -> Result<PuzzleAnswer, HostError> {
         let mut random = fastrand::Rng::with_seed(seed);
         let effort = Effort { nodes: NODES, ..Effort::default() };
         progress.stage("random games", "games", 0, 0);
@@ -29,16 +23,16 @@ impl<R: Notation + View> Hosted<R> {
             let game = self.random_game(&mut random);
             // The first third is too far from any end to be proved soon.
             let Some((p, side)) = game.get(random.usize(game.len() / 3..game.len().max(1))) else { continue };
-            let verdict = proving.prove(&self.rules, p, *side, &effort, progress)?;
+            let verdict = self.prove(p, *side, &effort, progress)?;
             let fits = |plies| wanted.wdl == Wdl::Draw || wanted.plies.is_none() || wanted.plies == plies;
             let Some(verdict) = verdict.filter(|v| v.wdl == wanted.wdl && fits(v.plies)) else { continue };
-            let Some((moves, keeping)) = self.counted(proving, p, *side, wanted.wdl, &effort, progress)? else { continue };
+            let Some((moves, keeping)) = self.counted(p, *side, wanted.wdl, &effort, progress)? else { continue };
             if !wanted.only_move || keeping == 1 {
                 let position = self.rules.write(p, *side);
                 return Ok(PuzzleAnswer { position, wdl: verdict.wdl, plies: verdict.plies, moves, keeping });
             }
         }
-        Err(HostError::PuzzleNotFound(self.about.name.clone()))
+        Err(HostError::PuzzleNotFound(self.game.clone()))
     }
 
     /// The positions of a game of random moves, the finished one left out.
@@ -55,15 +49,7 @@ impl<R: Notation + View> Hosted<R> {
     }
 
     /// How many moves there are, and how many of them keep a result; `None` if that takes too long.
-    fn counted(
-        &self,
-        proving: &Proving<R>,
-        p: &R::Pos,
-        side: Side,
-        wdl: Wdl,
-        effort: &Effort,
-        progress: &Progress,
-    ) -> Result<Option<(usize, usize)>, HostError> {
+    fn counted(&self, p: &R::Pos, side: Side, wdl: Wdl, effort: &Effort, progress: &Progress) -> Result<Option<(usize, usize)>, HostError> {
         // What the opponent must not reach after the move.
         let target = match wdl {
             Wdl::Win => 0,
@@ -75,9 +61,9 @@ impl<R: Notation + View> Hosted<R> {
         for &m in &moves {
             let mut after = p.clone();
             let next = self.rules.play(&mut after, side, m);
-            let reached = match self.finished(&after, next) {
+            let reached = match finished(&*self.rules, &after, next) {
                 Some(over) => Some(over.wdl > wdl_against(wdl)),
-                None => proving.reached(&self.rules, (&after, next), target, effort, progress)?,
+                None => self.reached((&after, next), target, effort, progress)?,
             };
             let Some(reached) = reached else { return Ok(None) };
             keeping += usize::from(!reached);
