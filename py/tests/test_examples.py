@@ -21,7 +21,7 @@ class Examples(unittest.TestCase):
         # The adapters are made of other packages, and have no examples.
         names = [m.name for m in pkgutil.iter_modules(zug.__path__) if m.name not in ("_native", "_openspiel", "_pettingzoo")]
         for module in [zug, *(importlib.import_module(f"zug.{name}") for name in names)]:
-            result = doctest.testmod(module, extraglobs={"zug": zug})
+            result = doctest.testmod(module, verbose=False, extraglobs={"zug": zug})
             self.assertEqual(result.failed, 0, module.__name__)
             tried += result.attempted
         self.assertGreater(tried, 40)

@@ -26,12 +26,12 @@ class Values(unittest.TestCase):
         graph = zug.value("{2|-1}").thermograph
         self.assertEqual(graph.left[0][0] - graph.right[0][0], 2 + 1 + 2)
         self.assertTrue(graph._repr_svg_().startswith("<svg"))
-        self.assertIn("mid", zug.value("{2|-1}").latex)
+        self.assertIn("mathbin", zug.value("{2|-1}").latex)
 
     def test_positions_of_games_that_add_have_values(self):
         self.assertEqual(zug.value("domineering", "..|..").text, "{1|-1}")
         here = zug.game("domineering-2x2").probe()
-        self.assertEqual(here.worth["value"], "{1|-1}")
+        self.assertEqual(here.worth["form"], "+-1")
 
     def test_a_sum_is_played(self):
         here = zug.sum("[nimber] 1 [nimber] 3")

@@ -298,13 +298,13 @@ describe("the page of a game", () => {
     await page.clock.install({ time: 0 });
     await page.reload();
     await cell(page, "b2").waitFor();
-    await settled(page);
-    // From here on time passes only when the test says so.
-    await page.clock.pauseAt(3_600_000);
     assert.equal(await page.getByRole("timer").count(), 0);
     await page.getByRole("button", { name: "Settings" }).click();
     await page.getByLabel("Clock").selectOption("3+2");
     await page.keyboard.press("Escape");
+    await settled(page);
+    // From here on time passes only when the test says so.
+    await page.clock.pauseAt(3_600_000);
     const time = (side) => page.getByRole("timer", { name: `${side}'s time` });
     const reads = (side, text) => time(side).getByText(text, { exact: true }).waitFor();
     await reads("X", "3:00");
@@ -318,10 +318,10 @@ describe("the page of a game", () => {
     await page.clock.runFor(170_000);
     await reads("X", "0:10");
     // It stands while one looks back.
-    await page.keyboard.press("ArrowLeft");
+    await page.getByRole("button", { name: "Undo", exact: true }).click();
     await page.clock.runFor(60_000);
     await reads("X", "0:10");
-    await page.keyboard.press("ArrowRight");
+    await page.getByRole("button", { name: "Redo", exact: true }).click();
     await cell(page, "a2").click();
     await page.locator('[data-ply="3"]').waitFor();
     await page.clock.runFor(200_000);

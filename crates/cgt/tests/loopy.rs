@@ -145,7 +145,7 @@ fn degrees_and_varieties_are_those_published() {
         ("+-over", "over", "+-over"),
         ("+-(5over)", "over", "+-{10over|over}"),
         ("a{0||||0|||a|*||*}", "{0|a{0|0,{0|||a|0||0}}}", "{a{0,{0||0|a|||0}|0}|0}"),
-        ("{0|^<on>||v<on>}", "^<on>", "{^[on]*,^<on>||v<on>|0}"),
+        ("{0|^<on>||v<on>}", "^<on>", "{^<on>,^[on]*||v<on>|0}"),
         ("^", "0", "0"),
     ] {
         let g = value(&mut c, expression);
@@ -191,7 +191,7 @@ fn what_is_wrong_is_said() {
         ("{pass+1|0}", 6, "after a move back"),
         ("a{0|-a}", 6, "stands alone"),
         ("{0|b}", 4, "name of braces"),
-        ("v & ^", 5, "the second at most the first"),
+        ("v & ^", 5, "at most what stands before"),
         ("over & v & v", 10, "the end"),
         ("^[off]", 3, "a whole number or on"),
         ("Cool(on,1)", 10, "not defined for loopy games"),

@@ -39,7 +39,7 @@ fn run(args: Args) -> Result<Outcome, Failure> {
             commands::replay::run(&host, &game, from.as_deref(), file.as_deref(), &moves, largest.bytes(), json)
         }
         Command::Perft(options) => commands::perft::run(&host, &options, json),
-        Command::Solve { game, again, work } => commands::solve::run(&host, &game, again, &work, json),
+        Command::Solve { game, again, scratch, work } => commands::solve::run(&host, &game, again, scratch, &work, json),
         Command::Reach { game, walking } => commands::reach::run(&host, &game, walking.into(), json),
         Command::Probe(options) => commands::probe::run(&host, &options, json),
         Command::Exact(options) => commands::exact::run(&host, &options, json),

@@ -36,6 +36,23 @@ fn expressions_and_positions_have_values() {
 }
 
 #[test]
+fn loopy_games_have_values() {
+    assert_eq!(
+        stdout(&zug(&["value", "upon + ^"])),
+        "{pass|^*}\noutcome      L (Left wins)\nloopy        a stopper\nnegative     {v*|pass}\ndegree       ^<on>\nvariety      v<on>\n"
+    );
+    let answer = json(&zug(&["value", "over - over", "--json"]));
+    assert_eq!((answer["value"].as_str(), answer["outcome"].as_str()), (Some("over & under"), Some("D")));
+    assert_eq!((answer["kind"].as_str(), answer["onside"].as_str()), (Some("stopper-sided"), Some("over")));
+    // What is short after all is told as such.
+    assert_eq!(stdout(&zug(&["value", "+-(^<on>*)"])), stdout(&zug(&["value", "0"])));
+    assert!(stdout(&zug(&["value", "backsliding-toads", "T."])).starts_with("on\n"));
+    let refused = zug(&["value", "fox-and-geese", "X.|O."]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("colour of the lower left corner"));
+}
+
+#[test]
 fn a_game_without_a_position_is_its_start() {
     let value = |args: &[&str]| stdout(&zug(&[&["value"], args].concat()));
     assert_eq!(value(&["domineering-4x4"]), value(&["domineering", "....|....|....|...."]));

@@ -121,7 +121,7 @@ impl<'a> Reader<'a> {
         found.is_some()
     }
     /// Goes to the end.
-    pub fn to_end(&mut self) {
+    pub fn skip_all(&mut self) {
         self.at = self.text.len();
     }
     /// Goes back to a byte that was reached before.

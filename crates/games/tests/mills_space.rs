@@ -164,13 +164,46 @@ fn slots_are_as_many_as_documented() {
         let rules = game(name);
         (0..rules.tiers()).map(|tier| rules.tier_len(tier)).sum::<u64>()
     };
-    println!("{:?}", NAMES.map(slots));
+    let all = ["mills-3", "mills-6", "mills-9", "mills-12"].map(slots);
+    assert_eq!(all, [1148, 3_544_425, 27_396_812_870, 113_986_075_562]);
+    assert!(["mills-9", "mills-12"].map(game).iter().all(|rules| (0..rules.tiers()).all(|tier| rules.tier_len(tier) < 1 << 32)));
     assert_eq!(slots("mills-9-endgame-9"), 9_074_932_579 + finished(&game("mills-9-endgame-9")));
 }
 
 /// The slots in which the mover has two stones left.
 fn finished(rules: &Mills) -> u64 {
     (0..rules.tiers()).filter(|&tier| rules.leads_to(tier).is_empty()).map(|tier| rules.tier_len(tier)).sum()
+}
+
+/// The least number of moves that complete these mills: one completes at most those through one point.
+fn moves_to_complete(mills: &[u32]) -> u32 {
+    let Some(first) = mills.first() else { return 0 };
+    let without = |point: u8| mills.iter().copied().filter(|mill| mill >> point & 1 == 0).collect::<Vec<u32>>();
+    each(*first).map(|point| 1 + moves_to_complete(&without(point))).min().unwrap_or(0)
+}
+
+/// The positions of a tier after placing up to symmetry, without those in which a player has more mills than the
+/// opponent lacks stones for.
+fn that_can_arise(rules: &Mills, tier: u32) -> u64 {
+    let men = u32::from(rules.variant().men);
+    let used = (0..rules.tier_len(tier)).filter_map(|index| rules.unrank(Slot { tier, index }));
+    let accounted = |p: &Pos, side: Side| {
+        let stones = p.stones[side];
+        let mills: Vec<u32> = rules.board().mills.iter().copied().filter(|mill| mill & !stones == 0).collect();
+        moves_to_complete(&mills) <= men - p.stones[!side].count_ones()
+    };
+    used.filter(|(p, _)| Side::BOTH.into_iter().all(|side| accounted(p, side))).count() as u64
+}
+
+#[test]
+fn positions_that_can_arise_are_nearly_as_many_as_gasser_counted() {
+    let rules = game("mills-9-endgame-9");
+    let named = |name: &str| (0..rules.tiers()).find(|&tier| rules.tier_name(tier) == name).expect(name);
+    assert_eq!(["3 – 3", "9 – 3"].map(|name| that_can_arise(&rules, named(name))), [169_626, 36_913_660]);
+    if cfg!(feature = "long") {
+        let unfinished = (0..rules.tiers()).filter(|&tier| !rules.leads_to(tier).is_empty());
+        assert_eq!(unfinished.map(|tier| that_can_arise(&rules, tier)).sum::<u64>(), 7_673_867_919);
+    }
 }
 
 #[test]

@@ -76,7 +76,7 @@ fn verification_finds_nothing_in_the_tables_we_make() {
         let dir = tempfile::tempdir().expect("a directory");
         let rules = game(name);
         let oracle = table(&rules, name, dir.path());
-        let found = verify(&*rules, &oracle, &Progress::default()).expect("verified");
+        let found = verify(&*rules, &oracle, 1 << 30, &Progress::default()).expect("verified");
         assert_eq!(found.violations, 0, "{:?}", found.examples);
         assert!(found.positions > 1000);
     }

@@ -20,6 +20,7 @@
 
 mod block;
 mod book;
+mod cache;
 mod code;
 mod codes;
 mod error;
@@ -35,6 +36,7 @@ mod tidy;
 
 pub use block::{BLOCK, Block, blocks_of};
 pub use book::{Book, BookError};
+pub use cache::{Cache, Load, Reader};
 pub use code::{Code, MAX_PLIES};
 pub use codes::Codes;
 pub use error::TableError;

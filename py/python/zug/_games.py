@@ -78,7 +78,7 @@ class Position:
     colours: tuple[str, str] = field(default=_drawing.COLOURS, repr=False)
 
     def _labels(self) -> dict[str, str]:
-        return {m.text: str(m.value) if m.value else (m.worth or {}).get("value") or "" for m in self.moves}
+        return {m.text: str(m.value) if m.value else (m.worth or {}).get("form") or "" for m in self.moves}
 
     def _repr_svg_(self) -> str:
         return _drawing.board(self.scene, self._labels(), self.colours)
@@ -242,8 +242,8 @@ class Game:
     ) -> Analysis:
         """What a position and its moves are worth by whoever knows, within a budget of seconds.
 
-        >>> zug.game("go-2x2").analysis(budget=5).value["kind"]
-        'score'
+        >>> zug.game("tic-tac-toe").analysis(budget=0).value["kind"]
+        'result'
         """
         return self._analysed(position, [], budget, playouts, threads, seed)
 

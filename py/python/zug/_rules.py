@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
 import tempfile
+import weakref
 from collections.abc import Callable, Hashable, Iterable
 from typing import Any, Optional, Protocol
 
@@ -43,8 +45,11 @@ def rules(rules: Rules, name: Optional[str] = None, most: int = 1_000_000) -> Ga
     ('win', '3', Verdict(wdl='loss', plies=2, source='table'))
     """
     name = name or type(rules).__name__.lower()
-    folder = tempfile.TemporaryDirectory(prefix="zug-rules-")
-    return Game(_native.listed(name, folder.name, _listed(rules, most)), keep=folder)
+    positions = _listed(rules, most)
+    folder = tempfile.mkdtemp(prefix="zug-rules-")
+    game = Game(_native.listed(name, folder, positions), keep=folder)
+    weakref.finalize(game, shutil.rmtree, folder, ignore_errors=True)
+    return game
 
 
 Told = tuple[str, bool, Optional[int], list[tuple[str, int]], list[list[str]]]

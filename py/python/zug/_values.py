@@ -5,8 +5,10 @@ from __future__ import annotations
 import csv
 import json
 import os
+import shutil
 import sys
 import tempfile
+import weakref
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -186,7 +188,7 @@ def sum(text: str, budget: float = 10.0) -> Sum:
 
     >>> s = zug.sum("[clobber] XOXO [nimber] 1")
     >>> s.outcome, s.winning["left"] is not None
-    ('P', True)
+    ('N', True)
     """
     return Sum(json.loads(_native.sum(text, budget)))
 
@@ -240,20 +242,23 @@ def sweep(
     """
     folder = None
     if output is None:
-        folder = tempfile.TemporaryDirectory(prefix="zug-")
-        output = Path(folder.name) / "sweep.csv"
+        folder = tempfile.mkdtemp(prefix="zug-")
+        output = Path(folder) / "sweep.csv"
     tell = _told if progress else None
     positions, matches = _native.sweep(game, size, where, output, threads or os.cpu_count() or 1, tell)
     if progress:
         print(file=sys.stderr)
-    return Sweep(Path(output), positions, matches, folder)
+    swept = Sweep(Path(output), positions, matches)
+    if folder is not None:
+        weakref.finalize(swept, shutil.rmtree, folder, ignore_errors=True)
+    return swept
 
 
 class Sweep:
     """Rows of a sweep: how many boards there were, how many are kept. Iterating gives a dictionary for each row."""
 
-    def __init__(self, path: Path, positions: int, matches: int, keep: object) -> None:
-        self.path, self.positions, self.matches, self._keep = path, positions, matches, keep
+    def __init__(self, path: Path, positions: int, matches: int) -> None:
+        self.path, self.positions, self.matches = path, positions, matches
 
     def __len__(self) -> int:
         return self.matches

@@ -13,8 +13,9 @@ export function timesOf(control: string): { game: number; move: number } | null 
 
 /** "4:09"; the last ten seconds with tenths. */
 export function timeText(left: number): string {
-  if (left < 10_000) return `0:0${(Math.floor(left / 100) / 10).toFixed(1)}`;
-  const seconds = Math.floor(left / 1000);
+  const ms = Math.round(left);
+  if (ms < 10_000) return `0:0${(Math.floor(ms / 100) / 10).toFixed(1)}`;
+  const seconds = Math.floor(ms / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 

@@ -89,9 +89,9 @@ impl Graph {
         };
         let mut users = vec![Vec::new(); self.nodes.len()];
         let mut ways = vec![0usize; self.nodes.len()];
-        for n in 0..self.nodes.len() {
+        for (n, ways) in ways.iter_mut().enumerate() {
             for target in targets(n) {
-                ways[n] += 1;
+                *ways += 1;
                 users[target].push(n);
             }
         }

@@ -5,8 +5,8 @@ use super::graph::{Graph, Place};
 use super::names::Name;
 use super::survival::{Play, Survival};
 use super::value::{Loopy, Value};
-use crate::forms::{Calculator, FormError};
-use crate::notation::{MAX_TEXT, WriteError, short, short_open};
+use crate::forms::Calculator;
+use crate::notation::{MAX_TEXT, WriteError, order_of, short, short_open};
 use crate::values::{Dyadic, Nimber};
 use std::cmp::Ordering;
 use zug_core::Side;
@@ -236,13 +236,7 @@ impl Keys<'_> {
     fn compare(&self, c: &mut Calculator, a: Place, b: Place) -> Result<Ordering, WriteError> {
         Ok(match (a.as_short(), b.as_short()) {
             (Some(a), Some(b)) => {
-                let arena = c.arena();
-                let key = |id| {
-                    arena.as_record(id).map_or((3, Dyadic::ZERO, 0, 0, 0), |record| {
-                        let kind = if record.is_number() { 0 } else { if record.as_nimber().is_some() { 1 } else { 2 } };
-                        (kind, record.number, record.up.signum().abs(), record.up, record.nimber.0)
-                    })
-                };
+                let key = |id| order_of(c.arena().as_record(id));
                 match key(a).cmp(&key(b)) {
                     Ordering::Equal if a != b => short(c, a)?.cmp(&short(c, b)?),
                     order => order,
@@ -282,7 +276,7 @@ fn ranks(c: &mut Calculator, graph: &Graph) -> Result<Vec<usize>, WriteError> {
     let mut ranks = vec![0usize; count];
     let mut classes = 1;
     loop {
-        c.work(count).map_err(FormError::from)?;
+        c.work(count)?;
         let key = |n: usize, ranks: &[usize]| {
             let list = |options: &[Place]| {
                 let mut list: Vec<(bool, usize)> =

@@ -245,17 +245,16 @@ impl Value {
         }
     }
 
-    /// `onside & offside`, or nothing if the offside is not at most the onside, or a side is no stopper.
+    /// `onside & offside`, or nothing if the offside is not at most the onside. Of games that have two sides themselves the
+    /// onside of the first is taken, and the offside of the second.
     pub fn sided(c: &mut Calculator, onside: &Value, offside: &Value) -> Result<Option<Value>, FormError> {
-        if !onside.is_stopper() || !offside.is_stopper() {
-            return Ok(None);
-        }
         let (on, off) = (onside.onside_graph(), offside.offside_graph());
+        // Endless play in the one is Left's win, and in the negative of the other, too.
         if !at_least(c, &on, &off, Play::Stopper)? {
             return Ok(None);
         }
-        if at_least(c, &off, &on, Play::Stopper)? {
-            return Ok(Some(onside.clone()));
+        if on.is_stopper() && off.is_stopper() && at_least(c, &off, &on, Play::Stopper)? {
+            return Ok(Some(Value::of_stopper(on)));
         }
         Ok(Some(Value::Loopy(Arc::new(Loopy { onside: on, offside: Some(off) }))))
     }

@@ -15,7 +15,7 @@ pub use function::Function;
 pub use latex::latex;
 pub use read::{ExpressionError, read, read_value, read_value_with};
 pub use short::short;
-pub(crate) use short::short_open;
+pub(crate) use short::{order_of, short_open};
 pub use text::normal;
 
 use crate::forms::FormError;

@@ -29,11 +29,11 @@ impl<'t> Parser<'_, '_, 't> {
             sum = self.uptimal(value)?;
         }
         let before = |word: &str| self.reader.looking_at(word);
-        if before("Tiny") || before("Miny") || value.is_number() && (before("over") || before("under")) {
-            if let Value::Short(id) = sum {
-                self.top.prefixes.push(Prefix::Plus(id));
-                return Ok(());
-            }
+        if (before("Tiny") || before("Miny") || value.is_number() && (before("over") || before("under")))
+            && let Value::Short(id) = sum
+        {
+            self.top.prefixes.push(Prefix::Plus(id));
+            return Ok(());
         }
         self.complete(sum)
     }

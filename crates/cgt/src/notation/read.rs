@@ -69,6 +69,8 @@ pub(super) struct Open {
     back: Option<Item>,
     /// What stands before `&`.
     onside: Option<Value>,
+    /// Something of this part was read.
+    begun: bool,
     /// An operand was read: an operator or the end comes next.
     ready: bool,
     subtract: bool,
@@ -77,7 +79,7 @@ pub(super) struct Open {
 
 impl Open {
     fn new(within: Within) -> Self {
-        Open { within, total: Value::ZERO, back: None, onside: None, ready: false, subtract: false, prefixes: Vec::new() }
+        Open { within, total: Value::ZERO, back: None, onside: None, begun: false, ready: false, subtract: false, prefixes: Vec::new() }
     }
 }
 
@@ -167,11 +169,10 @@ impl<'t> Parser<'_, '_, 't> {
         let sided = Value::sided(self.calculator, &onside, &total);
         match self.value(sided)? {
             Some(value) => Ok(value),
-            None => Err(ReadError::at(
-                self.reader.position().saturating_sub(1),
-                "before and after '&' stand stoppers, the second at most the first",
-            )
-            .into()),
+            None => {
+                Err(ReadError::at(self.reader.position().saturating_sub(1), "what stands after '&' is at most what stands before it")
+                    .into())
+            }
         }
     }
 
@@ -187,7 +188,7 @@ impl<'t> Parser<'_, '_, 't> {
     pub(super) fn back(&mut self, item: Item) -> Outcome<()> {
         let alone = matches!(self.top.within, Within::Braces(..)) && self.top.prefixes.is_empty() && !self.top.subtract;
         self.reader.blanks();
-        if !alone || self.top.onside.is_some() || self.top.total.as_short() != Some(FormId::ZERO) {
+        if !alone || self.top.onside.is_some() || self.top.begun {
             return Err(ReadError::at(self.reader.position().saturating_sub(1), "a move back stands alone as an option in braces").into());
         }
         if !matches!(self.reader.peek(), Some(',' | '|' | '}')) {
@@ -258,7 +259,7 @@ impl<'t> Parser<'_, '_, 't> {
         let (c, total) = (&mut *self.calculator, &self.top.total);
         let total = if self.top.subtract { total.difference(c, &value) } else { total.sum(c, &value) };
         self.top.total = self.value(total)?;
-        (self.top.ready, self.top.subtract) = (true, false);
+        (self.top.begun, self.top.ready, self.top.subtract) = (true, true, false);
         Ok(())
     }
 
@@ -334,7 +335,7 @@ impl<'t> Parser<'_, '_, 't> {
     }
 
     fn start_part(&mut self) {
-        (self.top.ready, self.top.total) = (false, Value::ZERO);
+        (self.top.begun, self.top.ready, self.top.total) = (false, false, Value::ZERO);
     }
 
     fn end_function(&mut self) -> Outcome<()> {

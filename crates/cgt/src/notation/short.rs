@@ -19,19 +19,30 @@ struct Piece {
     order: Key,
 }
 
-/// Numbers first and in order, then the rest by text: what a reader expects, and the same on every run.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Key(bool, Dyadic, bool, i32, u32);
+/// Numbers first and in order, then nimbers, then other records, those without ups first, then the rest: as CGSuite lists
+/// options.
+type Key = (u8, Dyadic, bool, i32, u32);
+
+/// Where an option stands that is a record, or none.
+pub(crate) fn order_of(record: Option<NumberUpStar>) -> Key {
+    let Some(value) = record else { return (3, Dyadic::ZERO, false, 0, 0) };
+    let kind = match value {
+        value if value.is_number() => 0,
+        value if value.as_nimber().is_some() => 1,
+        _ => 2,
+    };
+    (kind, value.number, value.up != 0, value.up, value.nimber.0)
+}
 
 impl Piece {
     fn record(inner: String, value: NumberUpStar) -> Self {
         let parts = [value.number != Dyadic::ZERO, value.up != 0, value.nimber.0 != 0];
         let compound = parts.iter().filter(|part| **part).count() > 1;
-        Piece { inner, bars: 0, compound, order: Key(false, value.number, !value.is_number(), value.up, value.nimber.0) }
+        Piece { inner, bars: 0, compound, order: order_of(Some(value)) }
     }
 
     fn other(inner: String, bars: usize) -> Self {
-        Piece { inner, bars, compound: false, order: Key(true, Dyadic::ZERO, true, 0, 0) }
+        Piece { inner, bars, compound: false, order: order_of(None) }
     }
 
     fn compare(&self, other: &Piece) -> Ordering {

@@ -93,8 +93,8 @@ mod tests {
             // The sum is a value.
             ("{1|-1}", "{1*|-1*}", 0),
             ("{1||-1|-2}", "{2|1||-1}", 0),
-            // The sum is {1*|-1*}.
-            ("{1|-1}", "{0,+-1|+-1,0}", 1),
+            // The sum is {2|-2}.
+            ("{1|-1}", "{3|1||-1|-3}", 1),
             // Switches stay what they are: their sum has more positions than both.
             ("{2|-2}", "{1|-1}", 2),
         ];

@@ -89,13 +89,17 @@ pub enum Command {
     Perft(Perft),
     /// Solve a game: the exact value and distance of every position, into a table file.
     #[command(after_help = "Interrupted work (Ctrl-C, or even a killed process) goes on where it was when the command is given again.\n\n\
-        Example:\n  zug solve drop-5x4x4 --threads 2 --memory 2G")]
+        What does not fit into the memory is solved through files.\n\n\
+        Examples:\n  zug solve drop-5x4x4 --threads 2\n  zug solve dobutsu --memory 30M --scratch /var/tmp")]
     Solve {
         /// The game's name.
         game: String,
         /// Make the table anew though there is one: because it is damaged, or was made by another zug.
         #[arg(long)]
         again: bool,
+        /// A folder for what does not fit into the memory [default: beside the table].
+        #[arg(long, value_name = "DIR")]
+        scratch: Option<PathBuf>,
         /// Threads and memory.
         #[command(flatten)]
         work: Work,

@@ -114,7 +114,7 @@ fn solve(game: &dyn AnyGame) -> Result<Option<SolveReport>, Failure> {
     };
     let after = cpu_seconds();
     let peak_memory = peak_memory();
-    let found = watched(|progress| game.solving()?.verify(None, work.threads(), progress))?;
+    let found = watched(|progress| game.solving()?.verify(None, work.threads(), work.memory(), progress))?;
     let spent = |from: Option<f64>, to: Option<f64>| from.zip(to).map(|(from, to)| to - from);
     Ok(Some(SolveReport {
         slots: solved.slots,

@@ -22,7 +22,7 @@ pub fn run(host: &Host, action: TableAction, json: bool) -> Result<Outcome, Fail
         TableAction::Info { table } => info(host, &table, json),
         TableAction::Verify { table, work } => {
             let (game, path) = find(host, &table)?;
-            let found = watched(|progress| game.solving()?.verify(Some(&path), work.threads(), progress))?;
+            let found = watched(|progress| game.solving()?.verify(Some(&path), work.threads(), work.memory(), progress))?;
             if json {
                 print_json(&found)?;
             } else {

@@ -80,8 +80,8 @@ static EATCAKE_RULES: Rules = LazyLock::new(|| {
         "game eatcake
          heap r x c
          start 3x4
-         Left:  r x k, r x c-1-k for k in 0..c-1 if r > 0
-         Right: k x c, r-1-k x c for k in 0..r-1 if c > 0",
+         Left:  (k > 0) of r x k, (k < c-1) of r x c-1-k for k in 0..c-1
+         Right: (k > 0) of k x c, (k < r-1) of r-1-k x c for k in 0..r-1",
     )
 });
 

@@ -72,7 +72,7 @@ impl Sets {
 
     /// The set with this number among those of a size, where as many other points are taken.
     #[inline]
-    pub fn unrank(&self, size: u8, number: u64) -> Points {
+    pub fn unrank(&self, size: u8, number: u32) -> Points {
         self.lists[usize::from(size)][number as usize]
     }
 }
@@ -124,7 +124,7 @@ mod tests {
                     let set = combinations::unrank(number, size, u64::from(free)) as Points;
                     assert_eq!(u64::from(points.rank(set)), number);
                     if number < SETS.lists[size as usize].len() as u64 {
-                        assert_eq!(points.spread(SETS.unrank(size as u8, number)), set);
+                        assert_eq!(points.spread(SETS.unrank(size as u8, number as u32)), set);
                     }
                 }
             }

@@ -29,12 +29,20 @@ pub struct Tier {
 #[derive(Clone, Debug)]
 pub struct Tiers {
     variant: Variant,
-    all: Vec<(Tier, u64)>,
+    all: Vec<Counted>,
     /// The number of a tier, by placed, mine, theirs.
     numbers: Vec<Option<u32>>,
 }
 
-/// No tier has more stones of a player.
+/// A tier with how many classes of sets there are of the stones that come first, and how many places for the others.
+#[derive(Clone, Copy, Debug)]
+struct Counted {
+    tier: Tier,
+    classes: u32,
+    width: u32,
+}
+
+/// No tier has as many stones of a player.
 const STONES: usize = 13;
 
 impl Tier {
@@ -54,6 +62,16 @@ impl Tier {
     fn mine_first(self) -> bool {
         self.mine >= self.theirs
     }
+
+    /// The stones of the player who has more of them.
+    fn more(self) -> u8 {
+        self.mine.max(self.theirs)
+    }
+
+    /// The stones of the other player.
+    fn fewer(self) -> u8 {
+        self.mine.min(self.theirs)
+    }
 }
 
 impl Tiers {
@@ -72,22 +90,20 @@ impl Tiers {
                 all.extend(possible.map(|t| Tier { placed, mine: m, theirs: t }));
             }
         }
-        let sized = |tier: Tier| {
-            let (more, fewer) = (tier.mine.max(tier.theirs), tier.mine.min(tier.theirs));
-            (tier, classes(board, more) * choose((board.points - more).into(), fewer.into()))
+        let classes: Vec<u32> = (0..=variant.most()).map(|stones| classes(board, stones) as u32).collect();
+        let counted = |tier: Tier| {
+            let width = choose((board.points - tier.more()).into(), tier.fewer().into()) as u32;
+            Counted { tier, classes: classes[usize::from(tier.more())], width }
         };
-        let mut tiers = Tiers { variant, all: all.into_iter().map(sized).collect(), numbers: Vec::new() };
-        tiers.numbers = vec![None; (usize::from(variant.all_placed()) + 1) * STONES * STONES];
-        for (number, (tier, _)) in (0..).zip(&tiers.all) {
-            tiers.numbers[place(*tier)] = Some(number);
-        }
-        tiers
+        let mut numbers = vec![None; (usize::from(variant.all_placed()) + 1) * STONES * STONES];
+        (0..).zip(&all).for_each(|(number, tier)| numbers[place(*tier)] = Some(number));
+        Tiers { variant, all: all.into_iter().map(counted).collect(), numbers }
     }
 
     /// A tier by its number.
     #[inline]
     pub fn tier(&self, number: u32) -> Tier {
-        self.all[number as usize].0
+        self.all[number as usize].tier
     }
 
     /// The number of a tier, if there is such a one.
@@ -147,28 +163,29 @@ pub struct Numbering {
     /// Its number.
     pub number: u32,
     orbits: &'static Orbits,
-    width: u64,
+    width: u32,
 }
 
 impl Numbering {
     /// The position of a slot; `None` if it is unused.
     #[inline]
     pub fn turn(&self, men: u8, index: u64) -> Option<(Turn, Group)> {
-        let (first, group) = self.orbits.least((index / self.width) as u32);
+        // No tier has 2^32 slots.
+        let (class, place) = (index as u32 / self.width, index as u32 % self.width);
+        let (first, group) = self.orbits.least(class);
         let free = Free::new(self.board.all & !first);
-        let place = index % self.width;
-        let second = free.spread(SETS.unrank(self.tier.mine.min(self.tier.theirs), place));
+        let second = free.spread(SETS.unrank(self.tier.fewer(), place));
         self.seat(men, [first, second], group, &free, place)
     }
 
     /// The position with these stones, if its place is the least among its images; and the symmetries of it.
     #[inline]
-    fn seat(&self, men: u8, [first, second]: [Points; 2], group: Group, free: &Free, place: u64) -> Option<(Turn, Group)> {
+    fn seat(&self, men: u8, [first, second]: [Points; 2], group: Group, free: &Free, place: u32) -> Option<(Turn, Group)> {
         let mut fixing = IDENTITY;
         if group != IDENTITY {
             for g in members(group) {
                 let image = self.board.image(g, second);
-                if u64::from(free.rank(image)) < place {
+                if free.rank(image) < place {
                     return None;
                 }
                 fixing |= Group::from(image == second) << g;
@@ -185,7 +202,7 @@ impl Numbering {
         let (class, to_least) = self.orbits.class(first);
         let (least, group) = self.orbits.least(class);
         let free = Free::new(self.board.all & !least);
-        Frame { board: self.board, first: u64::from(class) * self.width, to_least, group, free }
+        Frame { board: self.board, first: u64::from(class) * u64::from(self.width), to_least, group, free }
     }
 
     /// Whether the mover's stones come first.
@@ -203,16 +220,15 @@ impl Numbering {
 
     /// Calls `each` for the positions of the slots from one on, in order; unused slots have none.
     pub fn run(&self, men: u8, from: u64, len: usize, mut each: impl FnMut(Option<(Turn, Group)>)) {
-        let size = self.tier.mine.min(self.tier.theirs);
-        let (mut class, mut place) = (from / self.width, from % self.width);
-        let mut left = len as u64;
+        let (mut class, mut place) = (from as u32 / self.width, from as u32 % self.width);
+        let mut left = len as u32;
         while left > 0 {
-            let (first, group) = self.orbits.least(class as u32);
+            let (first, group) = self.orbits.least(class);
             let free = Free::new(self.board.all & !first);
             let end = self.width.min(place + left);
             left -= end - place;
             for place in place..end {
-                let second = free.spread(SETS.unrank(size, place));
+                let second = free.spread(SETS.unrank(self.tier.fewer(), place));
                 each(self.seat(men, [first, second], group, &free, place));
             }
             (class, place) = (class + 1, 0);
@@ -224,10 +240,8 @@ impl Mills {
     /// The numbers of a tier; only of those there are.
     #[inline]
     pub(super) fn numbering(&self, number: u32) -> Numbering {
-        let tier = self.tiers.tier(number);
-        let (more, fewer) = (tier.mine.max(tier.theirs), tier.mine.min(tier.theirs));
-        let width = choose((self.board.points - more).into(), fewer.into());
-        Numbering { board: self.board, tier, number, orbits: Orbits::of(self.variant.men, more), width }
+        let Counted { tier, width, .. } = self.tiers.all[number as usize];
+        Numbering { board: self.board, tier, number, orbits: Orbits::of(self.variant.men, tier.more()), width }
     }
 
     /// The numbers of the positions that a move leads to.
@@ -251,7 +265,8 @@ impl Space for Mills {
     }
 
     fn tier_len(&self, tier: u32) -> u64 {
-        self.tiers.all[tier as usize].1
+        let Counted { classes, width, .. } = self.tiers.all[tier as usize];
+        u64::from(classes) * u64::from(width)
     }
 
     fn leads_to(&self, tier: u32) -> Vec<u32> {

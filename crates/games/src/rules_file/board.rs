@@ -38,8 +38,20 @@ pub(super) struct Rule {
     pub pattern: Pattern,
     /// Whether Left and whether Right has it.
     pub of: [bool; 2],
-    /// What is written behind the cells where they alone do not tell the move.
+    /// The number of its [`Group`].
+    pub group: u16,
+}
+
+/// Moves from the same first cell to the same last one, of which at most one is possible in a position: so the cells tell
+/// the move.
+#[derive(Clone, Debug)]
+pub(super) struct Group {
+    /// From the first cell that changes to the last.
+    pub reach: Offset,
+    /// What is written behind the cells where there are several groups with this reach.
     pub label: String,
+    /// The numbers of the rules.
+    pub rules: Vec<usize>,
 }
 
 /// The rules of a game on a board.
@@ -47,6 +59,7 @@ pub(super) struct Rule {
 pub(super) struct BoardRules {
     pub symbols: Vec<Symbol>,
     pub rules: Vec<Rule>,
+    pub groups: Vec<Group>,
     pub strip: bool,
     /// Images that change nothing; the first is the board itself.
     pub symmetries: Vec<Image>,
@@ -153,30 +166,43 @@ impl BoardRules {
         self.rules.iter().all(|rule| rule.of == [true, true])
     }
 
-    pub fn moves(&self, p: &Board, side: Side, each: impl FnMut(usize, At) -> ControlFlow<()>) -> ControlFlow<()> {
+    pub fn moves(&self, p: &Board, side: Side, each: impl FnMut(u16, At) -> ControlFlow<()>) -> ControlFlow<()> {
         if p.size.is_small() { self.moves_in::<u64>(p, side, each) } else { self.moves_in::<u128>(p, side, each) }
     }
 
-    fn moves_in<W: Word>(&self, p: &Board, side: Side, mut each: impl FnMut(usize, At) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn moves_in<W: Word>(&self, p: &Board, side: Side, mut each: impl FnMut(u16, At) -> ControlFlow<()>) -> ControlFlow<()> {
         let places = Places::<W>::of(p, self.symbols.len());
         let owner = if p.negative { !side } else { side };
-        for (number, rule) in self.rules.iter().enumerate().filter(|(_, rule)| rule.of[owner as usize]) {
-            places.fits(p.size, &rule.pattern).cells().try_for_each(|cell| each(number, At::of(p.size, cell)))?;
+        for rule in self.rules.iter().filter(|rule| rule.of[owner as usize]) {
+            places.fits(p.size, &rule.pattern).cells().try_for_each(|cell| each(rule.group, At::of(p.size, cell)))?;
         }
         ControlFlow::Continue(())
     }
 
-    pub fn play(&self, p: &mut Board, rule: usize, at: At) {
+    /// The rule of a group that is possible in a position.
+    fn rule_of(&self, p: &Board, group: u16, at: At) -> &Rule {
+        let (row, col) = (i32::from(at.row), i32::from(at.col));
+        let holds = |(offset, set): &(Offset, Set)| {
+            let (row, col) = (row + i32::from(offset.0), col + i32::from(offset.1));
+            let inside = (0..p.size.rows() as i32).contains(&row) && (0..p.size.cols() as i32).contains(&col);
+            inside && matches!(p.code(p.size.cell(row as u32, col as u32)), code @ 1.. if set >> (code - 1) & 1 != 0)
+        };
+        let rules = &self.groups[usize::from(group)].rules;
+        let possible = rules.iter().filter(|_| rules.len() > 1).find(|rule| self.rules[**rule].pattern.cells.iter().all(holds));
+        &self.rules[*possible.unwrap_or(&rules[0])]
+    }
+
+    pub fn play(&self, p: &mut Board, group: u16, at: At) {
         let first = at.on(p.size) as i32;
-        for ((row, col), code) in &self.rules[rule].pattern.changes {
+        for ((row, col), code) in &self.rule_of(p, group, at).pattern.changes {
             let cell = first + i32::from(*row) * p.size.cols() as i32 + i32::from(*col);
             p.set(cell as u32, *code);
         }
     }
 
     /// Whose a move is.
-    pub fn owner(&self, p: &Board, rule: usize) -> Side {
-        match self.rules[rule].of {
+    pub fn owner(&self, p: &Board, group: u16, at: At) -> Side {
+        match self.rule_of(p, group, at).of {
             [true, true] => Side::Left,
             [left, _] if left != p.negative => Side::Left,
             _ => Side::Right,

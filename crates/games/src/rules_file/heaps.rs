@@ -178,7 +178,8 @@ impl HeapRules {
     }
 
     pub fn negate(&self, p: &Heaps) -> Heaps {
-        Heaps { negative: p.negative != !self.is_impartial(), heaps: p.heaps.clone() }
+        // Where both have the same moves a position is its own negative.
+        Heaps { negative: p.negative == self.is_impartial(), heaps: p.heaps.clone() }
     }
 
     pub fn split(&self, p: &Heaps, mut part: impl FnMut(Heaps)) {

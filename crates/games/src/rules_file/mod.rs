@@ -79,7 +79,7 @@ pub struct Step(Deed);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum Deed {
-    /// The number of the rule, and the first cell that changes.
+    /// The number of a group of rules, and the first cell that changes.
     Cells(u16, At),
     Heap(Change),
 }
@@ -227,14 +227,14 @@ impl Rules for RulesFile {
     }
     fn moves(&self, p: &Place, side: Side, mut each: impl FnMut(Step) -> ControlFlow<()>) -> ControlFlow<()> {
         match (&self.sheet.game, &p.0) {
-            (Game::Board(rules), Where::Board(p)) => rules.moves(p, side, |rule, at| each(Step(Deed::Cells(rule as u16, at)))),
+            (Game::Board(rules), Where::Board(p)) => rules.moves(p, side, |group, at| each(Step(Deed::Cells(group, at)))),
             (Game::Heaps(rules), Where::Heaps(p)) => rules.moves(p, side, |change| each(Step(Deed::Heap(change)))),
             _ => ControlFlow::Continue(()),
         }
     }
     fn play(&self, p: &mut Place, side: Side, m: Step) -> Side {
         match (&self.sheet.game, &mut p.0, m.0) {
-            (Game::Board(rules), Where::Board(p), Deed::Cells(rule, at)) => rules.play(p, rule.into(), at),
+            (Game::Board(rules), Where::Board(p), Deed::Cells(group, at)) => rules.play(p, group, at),
             (Game::Heaps(rules), Where::Heaps(p), Deed::Heap(change)) => rules.play(p, change),
             _ => {}
         }
@@ -255,7 +255,7 @@ impl Negate for RulesFile {
 impl Partisan for RulesFile {
     fn owner(&self, p: &Place, m: Step) -> Side {
         match (&self.sheet.game, &p.0, m.0) {
-            (Game::Board(rules), Where::Board(p), Deed::Cells(rule, _)) => rules.owner(p, rule.into()),
+            (Game::Board(rules), Where::Board(p), Deed::Cells(group, at)) => rules.owner(p, group, at),
             (Game::Heaps(rules), Where::Heaps(p), Deed::Heap(change)) => rules.owner(p, change),
             _ => Side::Left,
         }
@@ -295,22 +295,19 @@ impl Notation for RulesFile {
         let to = if reader.takes('-') { reader.cell(rules.strip)? } else { from };
         reader.end()?;
         let reach = (i32::from(to.row) - i32::from(from.row), i32::from(to.col) - i32::from(from.col));
-        let fits = |rule: &board::Rule| {
-            let (row, col) = rule.pattern.reach();
-            (i32::from(row), i32::from(col)) == reach && rule.label == label
-        };
-        let rule = rules.rules.iter().position(fits);
-        let rule =
-            rule.ok_or_else(|| ReadError::at(0, "found cells that no rule of the game changes, expected a move as `zug moves` lists it"))?;
-        Ok(Step(Deed::Cells(rule as u16, from)))
+        let fits = |group: &board::Group| (i32::from(group.reach.0), i32::from(group.reach.1)) == reach && group.label == label;
+        let group = rules.groups.iter().position(fits);
+        let group = group
+            .ok_or_else(|| ReadError::at(0, "found cells that no rule of the game changes, expected a move as `zug moves` lists it"))?;
+        Ok(Step(Deed::Cells(group as u16, from)))
     }
     fn write_move(&self, m: Step) -> String {
         match (&self.sheet.game, m.0) {
-            (Game::Board(rules), Deed::Cells(rule, at)) => {
-                let rule = &rules.rules[usize::from(rule)];
-                let last = reached(at, rule.pattern.reach());
+            (Game::Board(rules), Deed::Cells(group, at)) => {
+                let group = &rules.groups[usize::from(group)];
+                let last = reached(at, group.reach);
                 let cells = if last == at { self.name(at) } else { format!("{}-{}", self.name(at), self.name(last)) };
-                cells + &rule.label
+                cells + &group.label
             }
             (Game::Heaps(rules), Deed::Heap(change)) => rules.write_move(change),
             _ => String::new(),
@@ -334,8 +331,8 @@ impl View for RulesFile {
                 let piece = |cell: usize| piece(rules, board.code(cell as u32));
                 let size = (board.size.rows.into(), board.size.cols.into());
                 let ways = |m: Step| match m.0 {
-                    Deed::Cells(rule, at) => {
-                        let last = reached(at, rules.rules[usize::from(rule)].pattern.reach());
+                    Deed::Cells(group, at) => {
+                        let last = reached(at, rules.groups[usize::from(group)].reach);
                         vec![if last == at { vec![at] } else { vec![at, last] }]
                     }
                     Deed::Heap(_) => Vec::new(),

@@ -124,6 +124,11 @@ impl Pattern {
         self.changes.last().map_or((0, 0), |(at, _)| *at)
     }
 
+    /// Whether both cannot fit the same position at the same place.
+    pub fn excludes(&self, other: &Pattern) -> bool {
+        self.cells.iter().any(|(at, set)| other.cells.iter().any(|(there, others)| at == there && set & others == 0))
+    }
+
     /// What a set of symbols must be where a change is made.
     fn before(&self, at: Offset) -> Set {
         self.cells.iter().find(|(cell, _)| *cell == at).map_or(0, |(_, set)| *set)

@@ -1,6 +1,6 @@
 //! Reading a rules file, line by line; every error names its line and column.
 
-use super::board::{BoardRules, HOLE, Role, Rule, Symbol};
+use super::board::{BoardRules, Group, HOLE, Role, Rule, Symbol};
 use super::expression::{Expression, Names, RESERVED};
 use super::heaps::{HeapRules, Kind, MOST};
 use super::pattern::{Image, MOST_SYMBOLS, Offset, Pattern, Set, endless, exchange, symmetries};
@@ -225,12 +225,12 @@ fn option_line(reader: &mut Reader, mut names: Names, of: [bool; 2], line: usize
     let begin = reader.at();
     let mut ranges = Vec::new();
     let mut condition = None;
-    let looped = reader.goes_to("for");
-    if !looped && !reader.goes_to("if") {
-        reader.to_end();
+    let mut more = reader.goes_to("for");
+    if !more && !reader.goes_to("if") {
+        reader.skip_all();
     }
     let end = reader.at();
-    while looped {
+    while more {
         if ranges.is_empty() {
             reader.takes_sign("for");
         }
@@ -245,9 +245,7 @@ fn option_line(reader: &mut Reader, mut names: Names, of: [bool; 2], line: usize
         ranges.push(values(reader, &names)?);
         names.push(name);
         reader.blanks();
-        if !reader.takes(',') {
-            break;
-        }
+        more = reader.takes(',');
     }
     reader.blanks();
     if reader.takes_sign("if") {
@@ -446,7 +444,7 @@ fn pattern_line(reader: &mut Reader, strip: bool, symbols: &[Symbol], of: [bool;
             all.push(image);
         }
     }
-    Ok(all.into_iter().map(|pattern| Rule { pattern, of, label: String::new() }).collect())
+    Ok(all.into_iter().map(|pattern| Rule { pattern, of, group: 0 }).collect())
 }
 
 /// Puts the rules of a board together, and finds out what follows from them.
@@ -468,23 +466,37 @@ fn board(strip: bool, symbols: Vec<Symbol>, lines: Vec<(usize, Rule)>) -> Result
             None => rules.push(rule),
         }
     }
-    label(&mut rules, &symbols);
+    let groups = groups(&mut rules, &symbols);
     let of = |side: usize| rules.iter().filter(|rule| rule.of[side]).map(|rule| &rule.pattern).collect::<Vec<_>>();
     let (left, right) = (of(0), of(1));
     let (symmetries, exchange) = (symmetries([&left, &right]), exchange([&left, &right], symbols.len()));
-    Ok(BoardRules { strip, symmetries, exchange, symbols, rules })
+    Ok(BoardRules { strip, symmetries, exchange, symbols, rules, groups })
 }
 
-/// Moves are written by the first and the last cell that change; those that have both in common are told apart by what
-/// the cells hold afterwards, and if that is the same, too, by a number.
-fn label(rules: &mut [Rule], symbols: &[Symbol]) {
-    let reaches: Vec<Offset> = rules.iter().map(|rule| rule.pattern.reach()).collect();
-    let shared = |reach: &Offset| reaches.iter().filter(|other| *other == reach).count() > 1;
-    let mut taken: HashMap<(Offset, String), usize> = HashMap::new();
-    for (rule, reach) in rules.iter_mut().zip(&reaches).filter(|(_, reach)| shared(reach)) {
-        let letters: String = rule.pattern.changes.iter().map(|(_, code)| symbols[usize::from(*code) - 1].letter).collect();
-        let times = taken.entry((*reach, letters.clone())).or_default();
-        *times += 1;
-        rule.label = if *times == 1 { format!("{HOLE}{letters}") } else { format!("{HOLE}{letters}{HOLE}{times}") };
+/// Puts moves that exclude each other into groups. Groups with the same reach are told apart by what the cells hold
+/// afterwards, and if that is the same, too, by a number.
+fn groups(rules: &mut [Rule], symbols: &[Symbol]) -> Vec<Group> {
+    let mut groups: Vec<Group> = Vec::new();
+    for i in 0..rules.len() {
+        let pattern = &rules[i].pattern;
+        let reach = pattern.reach();
+        let fits = |group: &Group| group.reach == reach && group.rules.iter().all(|other| pattern.excludes(&rules[*other].pattern));
+        let number = groups.iter().position(fits).unwrap_or_else(|| {
+            groups.push(Group { reach, label: String::new(), rules: Vec::new() });
+            groups.len() - 1
+        });
+        groups[number].rules.push(i);
+        rules[i].group = number as u16;
     }
+    let reaches: Vec<Offset> = groups.iter().map(|group| group.reach).collect();
+    let shared = |reach: Offset| reaches.iter().filter(|other| **other == reach).count() > 1;
+    let mut taken: HashMap<(Offset, String), usize> = HashMap::new();
+    for group in groups.iter_mut().filter(|group| shared(group.reach)) {
+        let changes = &rules[group.rules[0]].pattern.changes;
+        let letters: String = changes.iter().map(|(_, code)| symbols[usize::from(*code) - 1].letter).collect();
+        let times = taken.entry((group.reach, letters.clone())).or_default();
+        *times += 1;
+        group.label = if *times == 1 { format!("{HOLE}{letters}") } else { format!("{HOLE}{letters}{HOLE}{times}") };
+    }
+    groups
 }
