@@ -46,7 +46,11 @@ fn look_up(bencher: Bencher, count: u64) {
     let solving = game.solving().expect("solvable");
     let slots = Numbers::count(solving);
     let numbers: Vec<u64> = (0..count).map(|n| n.wrapping_mul(0x9e37_79b9_7f4a_7c15) % slots).collect();
-    bencher.bench(|| solving.look_up(&numbers, &Progress::default(), &mut |_, value| { black_box(value); }));
+    bencher.bench(|| {
+        solving.look_up(&numbers, &Progress::default(), &mut |_, value| {
+            black_box(value);
+        })
+    });
 }
 
 #[divan::bench(args = ["domineering-4x4", "clobber-3x4", "toads-9"], sample_count = 10)]
