@@ -74,7 +74,7 @@ fn bad_input_is_exit_status_2_with_a_place() {
         (vec!["value", "{1|"], "column 4"),
         (vec!["value", "domineering-99x99"], "'domineering-99x99': expected ROWSxCOLS with at most 128 cells"),
         (vec!["value", "linear-clobber-x", "XO"], "'linear-clobber-x': expected a number from 1 to 20000"),
-        (vec!["value", "gobblet"], "column 1: found 'g', expected a value, like 3/4, ^, *2, {1|-1}, +-1, (…) or Tiny(2)\n"),
+        (vec!["value", "gobblet"], "column 1: found gobblet, expected a value"),
         (vec!["value", "domineering", "..x"], "column 3"),
         (vec!["value", "gobblet", "x"], "no game with values"),
         (vec!["sweep", "domineering", "9x9"], "too many boards"),
