@@ -4,8 +4,8 @@
 //!
 //! ```text
 //! expression = [sign] term { ("+" | "-") term }
-//! term       = record | record Tiny(x) | integer "." term | "+-" term | "+-" "{" list "}" | "-" term
-//!            | "(" expression ")" | "{" sides "}" | Name "(" expression {"," expression} ")"
+//! term       = record | record Tiny(x) | integer "." term | "+-" term | "+-" "{" list "}" | "-" term | term ":" term
+//!            | "+_" term | "-_" term | "(" expression ")" | "{" sides "}" | Name "(" expression {"," expression} ")"
 //! sides      = options with one run of bars longer than the others, on both sides of it options or sides with shorter runs
 //! record     = [number] ("^" | "v") ("<n>" | "[n]") [nimber] for powers of up and their sums, or
 //!              number, ups and nimber written together: 3/4  ^  v2  *3  1/2^2*3;  a "-" right before a number belongs to it
@@ -14,7 +14,9 @@
 
 use super::Function;
 use super::function::FunctionError;
+use super::uptimal::powers_of_up;
 use crate::forms::{Calculator, FormError, FormId};
+use crate::operations;
 use crate::values::{Nimber, NumberUpStar, Reader};
 use zug_core::ReadError;
 
@@ -42,6 +44,12 @@ enum Prefix {
     Times(i64),
     /// A record written right before a tiny or miny.
     Plus(FormId),
+    /// The first part of an ordinal sum, `G:`.
+    Ordinal(FormId),
+    /// `+_`.
+    Tiny,
+    /// `-_`.
+    Miny,
 }
 
 /// What encloses the expression being read.
@@ -82,6 +90,8 @@ type Outcome<T> = Result<T, ExpressionError>;
 
 /// The value of an expression.
 pub fn read(calculator: &mut Calculator, text: &str) -> Result<FormId, ExpressionError> {
+    // The sign that papers have, of the same length.
+    let text = &*text.replace('−', "-");
     let mut parser = Parser { reader: Reader::new(text), calculator, stack: Vec::new(), top: Open::new(Within::Nothing) };
     loop {
         parser.reader.blanks();
@@ -128,9 +138,11 @@ impl Parser<'_, '_, '_> {
             Some('(') => self.open(Within::Parentheses),
             Some('{') => self.open(Within::Braces(Vec::new(), Vec::new())),
             Some('±') => self.prefix(Prefix::PlusMinus, "±"),
+            Some('+') if self.reader.looking_at("+_") => self.prefix(Prefix::Tiny, "+_"),
+            Some('-') if self.reader.looking_at("-_") => self.prefix(Prefix::Miny, "-_"),
             Some('+') if self.reader.looking_at("+-") => self.prefix(Prefix::PlusMinus, "+-"),
             Some('-') if !self.reader.at_negative_number() => self.prefix(Prefix::Minus, "-"),
-            Some('-' | '^' | 'v' | '↑' | '↓' | '*' | '0'..='9') => self.record(),
+            Some('-' | '^' | 'v' | '↑' | '↓' | '⇑' | '⇓' | '*' | '0'..='9') => self.record(),
             Some('A'..='Z') => self.function(),
             Some('|') if self.at_side_start() => self.bars(),
             Some('}') if self.at_side_start() => self.end_braces(),
@@ -181,22 +193,12 @@ impl Parser<'_, '_, '_> {
         }
         let star = if self.reader.peek() == Some('*') { Nimber::read(&mut self.reader)? } else { Nimber(0) };
         let rest = NumberUpStar { up: 0, nimber: star, ..value };
-        let id = self.powers_of_up(n, power).and_then(|ups| {
+        let id = powers_of_up(self.calculator, n, power).and_then(|ups| {
             let ups = if value.up < 0 { self.calculator.negative(ups)? } else { ups };
             let rest = self.calculator.arena().record(rest)?;
             self.calculator.sum(ups, rest)
         });
         self.value(id)
-    }
-
-    /// The sum of the first `n` powers is `{the sum of one less | *}`; the last power is the difference.
-    fn powers_of_up(&mut self, n: u64, last_only: bool) -> Result<FormId, FormError> {
-        let star = self.calculator.arena().record(NumberUpStar::STAR)?;
-        let (mut before, mut all) = (FormId::ZERO, FormId::ZERO);
-        for _ in 0..n {
-            (before, all) = (all, self.calculator.form(&[all], &[star])?);
-        }
-        if last_only { self.calculator.difference(all, before) } else { Ok(all) }
     }
 
     fn function(&mut self) -> Outcome<()> {
@@ -214,11 +216,23 @@ impl Parser<'_, '_, '_> {
         self.open(Within::Function(function, Vec::new()))
     }
 
-    /// An operand is complete: prefixes apply, nearest first, and it joins the sum.
+    /// An operand is complete: prefixes apply, nearest first, and it joins the sum. An ordinal sum binds closer than
+    /// the other signs.
     fn complete(&mut self, mut id: FormId) -> Outcome<()> {
+        if let Some(Prefix::Ordinal(base)) = self.top.prefixes.pop_if(|prefix| matches!(prefix, Prefix::Ordinal(_))) {
+            let sum = operations::ordinal(self.calculator, base, id);
+            id = self.value(sum)?;
+        }
+        if self.reader.eat(':') {
+            self.top.prefixes.push(Prefix::Ordinal(id));
+            return Ok(());
+        }
         while let Some(prefix) = self.top.prefixes.pop() {
             let result = match prefix {
                 Prefix::Minus => self.calculator.negative(id),
+                Prefix::Ordinal(base) => operations::ordinal(self.calculator, base, id),
+                Prefix::Tiny => operations::tiny(self.calculator, id),
+                Prefix::Miny => operations::tiny(self.calculator, id).and_then(|tiny| self.calculator.negative(tiny)),
                 Prefix::Times(n) => self.calculator.multiple(id, n),
                 Prefix::Plus(record) => self.calculator.sum(record, id),
                 Prefix::PlusMinus => self.plus_minus(&[id]),
@@ -241,13 +255,14 @@ impl Parser<'_, '_, '_> {
     fn operator(&mut self) -> Outcome<()> {
         match (self.reader.peek(), &mut self.top.within) {
             (Some('+'), _) => {
-                // In `1+-2` the second sign belongs to the first: one plus or minus two.
-                if !self.reader.looking_at("+-") {
+                // In `1+-2` the second sign belongs to the first: one plus or minus two. So it does in `1+_2`.
+                if !self.reader.looking_at("+-") && !self.reader.looking_at("+_") {
                     self.reader.advance();
                 }
                 self.top.ready = false;
             }
             (Some('±'), _) => self.top.ready = false,
+            (Some('-'), _) if self.reader.looking_at("-_") => self.top.ready = false,
             (Some('-'), _) => {
                 self.reader.advance();
                 (self.top.ready, self.top.subtract) = (false, true);

@@ -9,3 +9,4 @@ mod random;
 mod referee;
 mod reference;
 mod sheep;
+mod values;
