@@ -47,6 +47,8 @@ fn run(args: Args) -> Result<Outcome, Failure> {
         Command::Book { action } => commands::book::run(&host, &action, json),
         Command::Table { action } => commands::table::run(&host, action, json),
         Command::Value(options) => commands::value::run(&options, json),
+        Command::Explore(options) => commands::explore::run(&options, json),
+        Command::Calc(options) => commands::calc::run(&options),
         Command::Sweep(options) => commands::sweep::run(&options, json),
         Command::Db { action } => commands::db::run(action, json),
         Command::Gtp(options) => commands::gtp::run(&options),

@@ -21,9 +21,47 @@ impl FromStr for BoardSize {
         let wrong = || format!("'{text}' is no size; write ROWSxCOLS, like 3x4, or the length of a strip");
         let (rows, cols) = text.split_once('x').unwrap_or(("1", text));
         match (rows.parse(), cols.parse()) {
-            (Ok(rows), Ok(cols)) if (1..=64).contains(&rows) && (1..=64).contains(&cols) => Ok(BoardSize { rows, cols }),
+            // Heaps and strips are longer than boards.
+            (Ok(rows), Ok(cols)) if (1..=64).contains(&rows) && (1..=if rows == 1 { 100_000 } else { 64 }).contains(&cols) => {
+                Ok(BoardSize { rows, cols })
+            }
             _ => Err(wrong()),
         }
+    }
+}
+
+/// One size, or all sizes between two: `1x1..3x4`, `1..8`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SizeRange {
+    /// The least rows and columns.
+    pub least: BoardSize,
+    /// The most.
+    pub most: BoardSize,
+}
+
+impl FromStr for SizeRange {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (least, most) = text.split_once("..").unwrap_or((text, text));
+        let (least, most): (BoardSize, BoardSize) = (least.parse()?, most.parse()?);
+        if least.rows > most.rows || least.cols > most.cols {
+            return Err(format!("'{text}' is no range of sizes: the first is larger than the last"));
+        }
+        Ok(SizeRange { least, most })
+    }
+}
+
+impl SizeRange {
+    /// All sizes of the range, by rows.
+    pub fn sizes(self) -> impl Iterator<Item = BoardSize> {
+        let SizeRange { least, most } = self;
+        (least.rows..=most.rows).flat_map(move |rows| (least.cols..=most.cols).map(move |cols| BoardSize { rows, cols }))
+    }
+}
+
+impl std::fmt::Display for BoardSize {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        write!(f, "{}x{}", self.rows, self.cols)
     }
 }
 
@@ -67,6 +105,29 @@ impl Boards {
         let count = (symbols.len() as u64).checked_pow((size.rows * size.cols) as u32).filter(|n| *n <= MOST_BOARDS);
         let count = count.ok_or_else(|| ValueError::Boards(format!("{name} has too many boards of that size")))?;
         Ok(Boards { size, symbols, between, count })
+    }
+
+    /// The numbers of the boards that a board becomes when it is mirrored, turned, or, if it is a square, transposed.
+    pub fn images(&self, mut number: u64) -> Vec<u64> {
+        let BoardSize { rows, cols } = self.size;
+        let base = self.symbols.len() as u64;
+        let mut digits = vec![0; rows * cols];
+        for digit in &mut digits {
+            (*digit, number) = (number % base, number / base);
+        }
+        let mut images = Vec::new();
+        for transposed in if rows == cols { &[false, true][..] } else { &[false][..] } {
+            for (upside_down, mirrored) in [(false, false), (false, true), (true, false), (true, true)] {
+                let cell = |row: usize, col: usize| {
+                    let (row, col) = if *transposed { (col, row) } else { (row, col) };
+                    let (row, col) = (if upside_down { rows - 1 - row } else { row }, if mirrored { cols - 1 - col } else { col });
+                    digits[row * cols + col]
+                };
+                let cells: Vec<(usize, usize)> = (0..rows).flat_map(|row| (0..cols).map(move |col| (row, col))).collect();
+                images.push(cells.into_iter().rev().fold(0, |number, (row, col)| number * base + cell(row, col)));
+            }
+        }
+        images
     }
 
     /// The board with a number.

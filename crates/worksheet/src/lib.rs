@@ -14,10 +14,23 @@
 #![forbid(unsafe_code)]
 
 mod boards;
+pub mod calc;
+mod explore;
+mod histogram;
+mod positions;
 pub mod sums;
+mod sweeps;
 mod value_tasks;
 mod values;
 
-pub use boards::BoardSize;
+pub use boards::{BoardSize, SizeRange};
+pub use explore::{Explored, ExploredMove, ExploredSum, ExploredSumMove, LineMove};
+pub use sweeps::{Listing, Measure, SweepRequest};
 pub use value_tasks::{Task, TaskReport};
-pub use values::{SweepRequest, ThermographAnswer, ValueAnswer, ValueError, Values, has_values, thermograph_svg};
+pub use values::{ThermographAnswer, ValueAnswer, ValueError, Values, has_values, thermograph_svg};
+pub use zug_cgt::values::Dyadic as Number;
+
+/// The page on the calculator is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/calc.md")]
+struct CalcPage;

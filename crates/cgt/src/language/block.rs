@@ -66,6 +66,14 @@ pub struct Comment {
 }
 
 impl Block {
+    /// A sum of one game of a section, with `impartial ` in front where it is so.
+    pub fn of_one(section: &str, text: &str) -> Block {
+        let (name, impartial) = section.strip_prefix("impartial ").map_or((section, false), |name| (name, true));
+        let section = Section { name: name.into(), impartial, place: Place::START };
+        let written = Written { section, text: text.into(), place: Place::START };
+        Block { summands: vec![written], open: true, ..Block::default() }
+    }
+
     /// The comments that belong to a command, as one text.
     pub fn comments_of(&self, command: usize) -> String {
         let mine = |c: &&Comment| !c.private && c.command.is_none_or(|n| n == command);

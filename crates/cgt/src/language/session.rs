@@ -1,7 +1,7 @@
 //! Answers the questions of blocks.
 
-use super::error::{short, short_to};
 use super::block::VALUES;
+use super::error::{short, short_to};
 use super::{Block, Command, InputError, Question, Section, Walls, Written};
 use crate::database::Databases;
 use crate::notation::MAX_TEXT;
@@ -24,6 +24,10 @@ pub trait Catalogue: Sync {
     fn ruleset(&self, name: &str, impartial: bool) -> Option<Box<dyn Ruleset>>;
     /// All names.
     fn names(&self) -> Vec<String>;
+    /// The start of the game that a name with a size says: its section, whether that is impartial, the position.
+    fn start(&self, _name: &str) -> Option<(String, bool, String)> {
+        None
+    }
     /// The name that was probably meant by one that is none.
     fn suggestion(&self, _name: &str) -> Option<String> {
         None
@@ -168,6 +172,13 @@ impl<'c> Session<'c> {
 
     /// Reads a summand; `current` is the last section and its ruleset.
     fn read_summand<'b>(&mut self, written: &'b Written, current: &mut Option<(&'b Section, RulesetId)>) -> Result<Summand, InputError> {
+        // Where a value is expected the name of a game is its start.
+        if written.section.is_values()
+            && let Some((name, impartial, text)) = self.catalogue.start(&written.text)
+        {
+            let section = Section { name, impartial, place: written.place };
+            return self.read_summand(&Written { section, text, place: written.place }, &mut None);
+        }
         let ruleset = match current {
             Some((section, ruleset)) if section.place == written.section.place => *ruleset,
             _ => self.ruleset(&written.section)?,

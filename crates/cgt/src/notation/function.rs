@@ -79,7 +79,7 @@ impl Function {
     }
 
     /// The function's value. There must be [`Function::arity`] arguments.
-    pub(super) fn apply(self, c: &mut Calculator, args: &[FormId]) -> Result<FormId, FunctionError> {
+    pub fn apply(self, c: &mut Calculator, args: &[FormId]) -> Result<FormId, FunctionError> {
         let arena = c.arena();
         let g = args[0];
         let number = |n: Dyadic| arena.number(n);

@@ -11,7 +11,7 @@ mod short;
 mod text;
 mod uptimal;
 
-pub use function::Function;
+pub use function::{Function, FunctionError};
 pub use latex::latex;
 pub use read::{ExpressionError, read};
 pub use short::short;

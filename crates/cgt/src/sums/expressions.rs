@@ -4,8 +4,8 @@
 //! numbers, ups and nimbers are added up, the rest is a component with its canonical moves. A move is written as what
 //! it leaves.
 
-use super::ruleset::{Drawer, MOVE_BYTES, Parts, Position, Room, Ruleset, Shelf, TextMove};
 use super::Stop;
+use super::ruleset::{Drawer, MOVE_BYTES, Parts, Position, Room, Ruleset, Shelf, TextMove};
 use crate::forms::{Arena, FormId};
 use crate::notation::{ExpressionError, read, short};
 use std::sync::Arc;

@@ -16,11 +16,7 @@ pub fn run(options: &Value, json: bool) -> Result<Outcome, Failure> {
     let values = Values::new(options.work.memory.wanted.unwrap_or_else(|| options.work.memory().min(ENOUGH)));
     let time = options.timeout.and_then(time_limit);
     let ask = |game: &str, position: Option<&str>, limits: &Limits| values.position(game, position, options.work.threads(), limits);
-    // A sum begins with the name of a section in brackets.
-    let tell = |text: &str, limits: &Limits| match text.trim_start().starts_with('[') {
-        true => values.sum(text, limits),
-        false => values.expression(text, limits),
-    };
+    let tell = |text: &str, limits: &Limits| values.sum_or_expression(text, limits);
     let unwatched = Limits { time, ..Limits::default() };
     match (options.what.as_str(), options.position.as_deref()) {
         ("-", None) => return each_line(|line| tell(line, &unwatched)),
@@ -50,7 +46,8 @@ pub fn run(options: &Value, json: bool) -> Result<Outcome, Failure> {
     }
 }
 
-fn print(answer: &ValueAnswer, latex: bool) -> Result<(), Failure> {
+/// Prints what is known of a value.
+pub fn print(answer: &ValueAnswer, latex: bool) -> Result<(), Failure> {
     let mut out = std::io::stdout().lock();
     if latex {
         if let Some(latex) = &answer.latex {

@@ -1,4 +1,5 @@
 //! What the worksheet promises, asked as the command line and the server ask it. One program, because each would link
 //! all games.
 
+mod calc;
 mod sums;
