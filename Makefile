@@ -4,7 +4,7 @@ ZUG := target/release/zug
 # What the page is made from.
 PAGE := $(shell find web/src -type f) web/index.html web/vite.config.js web/svelte.config.js web/tsconfig.json
 
-.PHONY: run build test lint screenshot check-long bench bench-peers bench-compare bench-page bench-http test-under-load match-gnugo install dist clean
+.PHONY: run build test lint screenshot check-long bench bench-small bench-peers bench-compare bench-page bench-http test-under-load match-gnugo install dist wheel clean
 
 run: build
 	$(ZUG) serve --open
@@ -24,6 +24,7 @@ web/dist/index.html: web/node_modules/.package-lock.json $(PAGE)
 test: export CARGO_INCREMENTAL = 0
 test: web/dist/index.html lint
 	cargo test --workspace --locked
+	scripts/test-python
 	cd web && npm test
 	ZUG_BIN=target/debug/zug scripts/e2e
 
@@ -37,6 +38,8 @@ lint: web/node_modules/.package-lock.json
 	@# Where Cargo.toml says that there are no unit tests there must be none: they would not run.
 	! grep -rn 'cfg(test)\|\[test\]' $$(grep -l '^test = false' crates/*/Cargo.toml | sed 's|Cargo.toml|src|')
 	cargo clippy --workspace --all-targets --all-features --locked -- -D warnings
+	@# Licences and known holes of what we depend on.
+	@if command -v cargo-deny >/dev/null; then cargo deny check; else echo "lint: cargo-deny is not installed, so licences and advisories were not checked"; fi
 	cd web && npm run check && npm run types -- --check
 
 # The pictures of the README.
@@ -50,6 +53,10 @@ check-long: build
 bench: build
 	$(ZUG) bench
 
+# The same in small, by name: make bench-small WHAT=solve
+bench-small:
+	cargo bench --locked -p zug-cli -- $(WHAT)
+
 # Our solvers beside other programs that are on the PATH.
 bench-peers: build
 	scripts/bench-peers
@@ -58,9 +65,9 @@ bench-peers: build
 bench-compare: build
 	scripts/bench-compare "$(BIN)" $(ZUG)
 
-# How long one waits for a study of 200,000 moves, in a real browser.
+# How long one waits for the page, for the value of a move, and for a study of 200,000 moves, in a real browser.
 bench-page: build
-	ZUG_FIRST_SCREEN_MS=1500 ZUG_FILE_MS=15000 ZUG_FRAMES_MS=100 scripts/e2e large
+	ZUG_HOME_MS=500 ZUG_CLICK_MS=100 ZUG_FIRST_SCREEN_MS=1500 ZUG_FILE_MS=15000 ZUG_FRAMES_MS=100 ZUG_EDIT_MS=150 scripts/e2e figures large
 
 # Latency of the HTTP API on this machine: 200 requests a second for positions with all their moves. Then the same for a minute while
 # eight clients ask for expensive things: it fails when 99 of 100 answers take longer than 20 ms, or the memory is not given back.
@@ -81,6 +88,10 @@ install: build
 # For others: an archive and a Debian package, in dist/.
 dist: build
 	scripts/dist
+
+# For Python: a wheel in dist/.
+wheel:
+	scripts/wheel
 
 clean:
 	cargo clean

@@ -91,12 +91,12 @@ describe("the worksheet", () => {
     await play.getByText("Left wins.").waitFor();
     assert.equal(await play.getByRole("grid").count(), 3);
     // The first stone can be moved and wins; where it goes is asked next.
-    await board(1).getByRole("gridcell", { name: /^1: stone left, go on: wins$/ }).click();
-    await board(1).getByRole("gridcell", { name: /^2: stone right, 1-2: wins$/ }).click();
+    await board(1).getByRole("gridcell", { name: /^1: stone left, can be moved, wins$/ }).click();
+    await board(1).getByRole("gridcell", { name: /^2: stone right, can move here, wins$/ }).click();
     await play.getByText("Left wins, whatever is played.").waitFor();
     await play.getByRole("button", { name: "1-2 in 1" }).waitFor();
     // Now Right moves, by keyboard: no move wins.
-    assert.equal(await play.getByRole("gridcell", { name: /: wins$/ }).count(), 0);
+    assert.equal(await play.getByRole("gridcell", { name: /, wins/ }).count(), 0);
     await board(3).getByRole("gridcell").first().focus();
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("Enter");
@@ -112,10 +112,10 @@ describe("the worksheet", () => {
   it("of equal games the one is played that was clicked", () => on(link({ add: "[clobber_1xn] XO XO" }), {}, async (page) => {
     const play = cell(page, "g1").getByRole("region", { name: "Play" });
     const second = play.getByRole("grid", { name: /, game 2, play here/ });
-    await second.getByRole("gridcell", { name: /^1: stone left, go on/ }).click();
-    await second.getByRole("gridcell", { name: /^2: stone right, 1-2/ }).click();
+    await second.getByRole("gridcell", { name: /^1: stone left, can be moved/ }).click();
+    await second.getByRole("gridcell", { name: /^2: stone right, can move here/ }).click();
     await play.getByRole("button", { name: "1-2 in 2" }).waitFor();
-    await play.getByRole("img", { name: /, game 1: XO$/ }).waitFor();
+    assert.equal(await play.locator(".summand-board").first().getAttribute("data-text"), "XO");
   }));
 
   it("zug replies until somebody cannot move", () => on("#sums&text=" + encodeURIComponent("[clobber_1xn] XOXOX XO [domineering] ..|.."), {}, async (page) => {
@@ -126,7 +126,7 @@ describe("the worksheet", () => {
     for (let moves = 0; ; moves += 2) {
       // One tap may be a whole move; otherwise the next one is.
       while ((await steps.count()) <= moves && !(await lost.isVisible())) {
-        await play.getByRole("gridcell", { name: /: wins$/ }).last().click();
+        await play.getByRole("gridcell", { name: /, wins$/ }).last().click();
         await settled(page);
       }
       await lost.or(steps.nth(moves + 1)).first().waitFor();

@@ -1,11 +1,7 @@
 // The front of the house: addresses, header, home, games, search, settings, what is said when something is wrong.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { before, describe, it } from "node:test";
-import { PHONE, cell, fieldOf, fits, picture, settled, workbench } from "./harness.mjs";
-
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+import { PHONE, accessible, cell, fieldOf, fits, picture, settled, workbench } from "./harness.mjs";
 
 const TTT = "mnk-3x3x3";
 const DROP = "drop-5x4x4";
@@ -367,10 +363,7 @@ describe("the front", () => {
         it(`has nothing that stands in anybody's way: ${name}, ${colorScheme}`, () => on(hash, { viewport: { width: 1280, height: 720 }, colorScheme }, async (page) => {
           await page.getByRole("heading", { level: 1 }).first().waitFor();
           if (name in dialogs) await page.getByRole("button", { name }).click();
-          await settled(page);
-          await page.evaluate(axe);
-          const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
-          assert.deepEqual(violations.map(({ impact, id, nodes }) => `${impact} ${id}: ${nodes[0].html}`), []);
+          await accessible(page);
           await picture(page, `front-${name.toLowerCase().replace(" ", "-")}-${colorScheme}`, false);
         }, /status of 404/));
       }

@@ -113,13 +113,29 @@ describe("the page of a game", () => {
     assert.equal(line.length, 100);
     await on("", {}, async (page) => {
       const asked = [];
-      page.on("request", (request) => asked.push(request.url()));
+      page.on("request", (request) => asked.push(request));
       await page.goto("about:blank");
       asked.length = 0;
       await page.goto(`${server.url}/#game=go-19x19&moves=${line.join("+")}`);
       await page.locator('[data-ply="100"]').waitFor();
       await settled(page);
-      assert.ok(asked.length <= 8, asked.join("\n"));
+      assert.ok(asked.length <= 8, asked.map((request) => request.url()).join("\n"));
+      // Only what is on the screen is told whole: a hundredth of all there is.
+      const replay = asked.find((request) => request.url().endsWith("/replay"));
+      const told = (await (await replay.response()).body()).length;
+      assert.ok(told < 600_000, `${told} bytes`);
+      assert.ok((await replay.sizes()).responseBodySize < 60_000);
+      // The rest comes when one looks at it, however quickly one goes.
+      const full = () => page.getByRole("gridcell", { name: /black|white/i }).count();
+      assert.equal(await full(), 100);
+      for (let i = 0; i < 5; i += 1) await page.keyboard.press("ArrowLeft");
+      await page.locator('[data-ply="95"][aria-current="step"]').waitFor();
+      assert.equal(await full(), 95);
+      await page.keyboard.press("Home");
+      await until(async () => (await full()) === 0);
+      await page.locator('[data-ply="50"]').click();
+      await until(async () => (await full()) === 50);
+      await page.getByRole("gridcell", { name: new RegExp(`^${line[49]}: .*last move`) }).waitFor();
     });
   });
 
@@ -241,28 +257,81 @@ describe("the page of a game", () => {
 
   it("says how many positions it counts for the statistics", () => on(`#game=${TTT}`, {}, async (page) => {
     const { slots } = await server.api(`/games/${TTT}`);
-    const counted = event();
-    await page.route("**/stats", async (route) => {
-      await counted.happened;
-      await route.continue();
+    // The answer comes in parts, when the test wants it.
+    await page.evaluate(() => {
+      const ask = window.fetch;
+      window.fetch = async (url, init) => {
+        if (!String(url).endsWith("/count")) return ask(url, init);
+        const whole = await ask(url, init);
+        const body = new ReadableStream({
+          async start(to) {
+            const say = (text) => to.enqueue(new TextEncoder().encode(text));
+            say('event: progress\ndata: {"stage":"counting","done":1000,"total":4000,"unit":"positions","per_second":null,"seconds_left":null}\n\n');
+            await new Promise((resolve) => (window.counted = resolve));
+            say(await whole.text());
+            to.close();
+          },
+        });
+        return new Response(body, { headers: whole.headers });
+      };
     });
     await tab(page, "stats");
     await page.getByRole("status").getByText(`Counting ${slots.toLocaleString("en")} positions`).waitFor();
-    counted.happen();
+    await page.getByText("25%").waitFor();
+    assert.equal(await page.getByRole("progressbar", { name: "Progress of counting" }).getAttribute("value"), "0.25");
+    await page.evaluate(() => window.counted());
     await page.getByRole("img", { name: "Histogram of distances" }).waitFor();
   }));
 
   it("shows a long histogram whole", () => on(`#game=${TTT}`, {}, async (page) => {
-    await page.route("**/stats", async (route) => {
-      const reply = await (await route.fetch()).json();
-      reply.by_plies = Array.from({ length: 174 }, (_, plies) => ({ wdl: plies % 2 ? "win" : "loss", plies, count: 1000 - plies }));
-      await route.fulfill({ json: reply });
-    });
+    const reply = await server.api(`/games/${TTT}/stats`);
+    reply.by_plies = Array.from({ length: 174 }, (_, plies) => ({ wdl: plies % 2 ? "win" : "loss", plies, count: 1000 - plies }));
+    await page.route("**/count", (route) => route.fulfill({ contentType: "text/event-stream", body: `event: done\ndata: ${JSON.stringify(reply)}\n\n` }));
     await tab(page, "stats");
     const drawing = page.getByRole("img", { name: "Histogram of distances" });
     await drawing.waitFor();
     const [inside, outside] = [await drawing.locator("rect").last().boundingBox(), await page.getByRole("tabpanel").boundingBox()];
     assert.ok(inside.x + inside.width <= outside.x + outside.width, "the last ply is in sight");
+  }));
+
+  it("has a clock for those who want one, and the game is lost when it has run out", () => on(`#game=${TTT}`, {}, async (page) => {
+    await page.clock.install({ time: 0 });
+    await page.reload();
+    await cell(page, "b2").waitFor();
+    assert.equal(await page.getByRole("timer").count(), 0);
+    await page.getByRole("button", { name: "Settings" }).click();
+    await page.getByLabel("Clock").selectOption("3+2");
+    await page.keyboard.press("Escape");
+    await settled(page);
+    // From here on time passes only when the test says so.
+    await page.clock.pauseAt(3_600_000);
+    const time = (side) => page.getByRole("timer", { name: `${side}'s time` });
+    const reads = (side, text) => time(side).getByText(text, { exact: true }).waitFor();
+    await reads("X", "3:00");
+    await cell(page, "b2").click();
+    await page.locator('[data-ply="1"]').waitFor();
+    // The first move starts the other's clock; a move gives two seconds.
+    await page.clock.runFor(60_000);
+    await reads("O", "2:00");
+    await cell(page, "a1").click();
+    await reads("O", "2:02");
+    await page.clock.runFor(170_000);
+    await reads("X", "0:10");
+    // It stands while one looks back.
+    await page.getByRole("button", { name: "Undo", exact: true }).click();
+    await page.clock.runFor(60_000);
+    await reads("X", "0:10");
+    await page.getByRole("button", { name: "Redo", exact: true }).click();
+    await cell(page, "a2").click();
+    await page.locator('[data-ply="3"]').waitFor();
+    await page.clock.runFor(200_000);
+    await heading(page).getByText("O's time is out: X wins").waitFor();
+    await cell(page, "c3").click();
+    assert.equal(await page.locator('[data-ply="4"]').count(), 0);
+    await page.getByRole("button", { name: "Go on without a clock" }).click();
+    await cell(page, "c3").click();
+    await page.locator('[data-ply="4"]').waitFor();
+    assert.equal(await page.getByRole("timer").count(), 0);
   }));
 
   it("has a sheet with three heights on a phone", () => on(`#game=${TTT}&moves=a3`, PHONE, async (page) => {
@@ -298,7 +367,13 @@ describe("the page of a game", () => {
         if (await choice.count()) await choice.click();
         await page.locator('[data-ply="1"]').waitFor();
         await page.keyboard.press("u");
-        await page.locator(".groups [data-move]").first().focus();
+        await page.waitForURL(/\/g\/[^?]*$|at=0/);
+        const listed = () => page.evaluate(() => document.activeElement.matches(".groups [data-move]"));
+        await page.getByRole("tab").first().waitFor();
+        for (let stops = 0; !(await listed()); stops += 1) {
+          assert.ok(stops < 40, `${name}: no move in reach of the Tab key`);
+          await page.keyboard.press("Tab");
+        }
         await page.keyboard.press("Enter");
         await page.waitForURL(/moves=[^&]+$/);
         assert.deepEqual(await page.evaluate(() => [document.documentElement.scrollHeight, document.documentElement.scrollWidth]), [720, 1280], name);

@@ -3,7 +3,9 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before } from "node:test";
@@ -126,6 +128,16 @@ export async function picture(page, name, fullPage = true) {
 export async function fits(page, what = page.url()) {
   const [inner, outer] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
   assert.ok(inner <= outer, `${what}: ${inner} > ${outer}`);
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** Asks that nothing on the page stands in anybody's way. */
+export async function accessible(page) {
+  await settled(page);
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
+  assert.deepEqual(violations.map(({ impact, id, nodes }) => `${impact} ${id}: ${nodes[0].html}`), []);
 }
 
 /** A field of the address of a game. */

@@ -1,9 +1,10 @@
 // A study of 200,000 moves in the real program: it is shown, and nothing is lost by being quick. How long it takes is told, and a matter for
-// `make bench-page`: ZUG_FIRST_SCREEN_MS is the limit for the first screen of a kept study, ZUG_FILE_MS for that of a dropped file, ZUG_FRAMES_MS for two frames.
+// `make bench-page`: ZUG_FIRST_SCREEN_MS is the limit for the first screen of a kept study, ZUG_FILE_MS for that of a dropped file, ZUG_FRAMES_MS for two frames,
+// ZUG_EDIT_MS for an edit.
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { bigStudy } from "./bigstudy.mjs";
-import { cell, event, picture, workbench } from "./harness.mjs";
+import { cell, event, picture, settled, workbench } from "./harness.mjs";
 
 const limit = (name) => Number(process.env[name]) || Infinity;
 const SIZE = 200_000;
@@ -87,6 +88,36 @@ describe("a study of 200,000 moves", () => {
     await here.getByText("1. Nf3").waitFor();
     await page.keyboard.press("Control+z");
     await page.waitForFunction(() => document.querySelector(".saved").textContent === "saved");
+  }));
+
+  it("is edited with few bytes each way", () => on(`#study=${id}`, {}, async (page) => {
+    await tree(page);
+    await settled(page);
+    const sent = [];
+    page.on("request", (request) => sent.push(request));
+    const glyph = page.getByRole("group", { name: "Glyphs" }).getByRole("button").first();
+    await page.keyboard.press("ArrowRight");
+    await glyph.waitFor();
+    await settled(page);
+    for (const what of ["a glyph", "taking it away"]) {
+      sent.length = 0;
+      // From the click until the table with the changed move is painted.
+      const ms = await glyph.evaluate(async (button) => {
+        const before = document.querySelector("tr.current").innerText;
+        const begun = performance.now();
+        button.click();
+        while (document.querySelector("tr.current").innerText === before) await new Promise(requestAnimationFrame);
+        await new Promise(requestAnimationFrame);
+        return performance.now() - begun;
+      });
+      await page.locator(".saved").getByText("saved", { exact: true }).waitFor();
+      await settled(page);
+      told(`${what}, painted`, ms, limit("ZUG_EDIT_MS"));
+      const sizes = await Promise.all(sent.map((request) => request.sizes()));
+      const bytes = sizes.reduce((sum, one) => sum + one.requestBodySize + one.requestHeadersSize + one.responseBodySize + one.responseHeadersSize, 0);
+      console.log(`${what}: ${bytes} bytes in ${sent.length} requests`);
+      assert.ok(bytes < 20_000, `${bytes} bytes: ${sent.map((request) => request.url()).join(" ")}`);
+    }
   }));
 
   it("scrolls smoothly", () => on(`#study=${id}`, {}, async (page) => {

@@ -98,3 +98,15 @@ describe("the puzzle of a day", () => {
     expect(today(sunday).plies).toBeGreaterThan(today(monday).plies);
   });
 });
+
+describe("type", () => {
+  it("has five sizes everywhere", async () => {
+    const files = import.meta.glob("../src/**/*.{svelte,css}", { query: "?raw", import: "default" });
+    const sizes = new Set<string>();
+    for (const load of Object.values(files)) {
+      const styles = ((await load()) as string).matchAll(/font-size: ([\d.]+px)/g);
+      for (const [, size] of styles) sizes.add(size ?? "");
+    }
+    expect([...sizes].sort()).toEqual(["12px", "14px", "16px", "20px", "32px"].filter((size) => sizes.has(size)));
+  });
+});

@@ -3,7 +3,7 @@ import { sideColours } from "../src/lib/colours";
 import { countOf } from "../src/lib/counting";
 import { dress, dressed, isNeutral } from "../src/lib/dress";
 import { FIGURES } from "../src/lib/figures";
-import { extent, place } from "../src/lib/geometry";
+import { extent, mesh, place, segments } from "../src/lib/geometry";
 import { pieceName } from "../src/lib/labels";
 import { opponentsFor } from "../src/lib/levels";
 import { valuesAt } from "../src/lib/pointing";
@@ -56,6 +56,25 @@ describe("families", () => {
     const [c, d] = scene.cells.map((cell) => place(scene, cell, true));
     expect(c!.x - d!.x).toBe(50);
     expect(extent(scene).width).toBe(250);
+  });
+
+  it("join the points of rings and webs, but not across an empty middle", () => {
+    const board = (side: number, look: "rings" | "web", rings: number, centre = false): Scene => {
+      const middle = (side - 1) / 2;
+      const spots = Array.from({ length: rings }, (_, near) => {
+        const at = [near, middle, side - 1 - near];
+        return at.flatMap((col) => at.map((row) => [col, row] as const)).filter(([col, row]) => col !== middle || row !== middle);
+      }).flat();
+      const all = centre ? [...spots, [middle, middle] as const] : spots;
+      return { ...row(""), cols: side, rows: side, look, cells: all.map(([col, at]) => ({ id: `${col}-${at}`, col, row: at, stack: [] })) };
+    };
+    const lengths = (scene: Scene) => segments(scene).map(([x, y, toX, toY]) => Math.max(Math.abs(toX - x), Math.abs(toY - y)));
+    expect(lengths(board(7, "rings", 3))).toHaveLength(32);
+    expect(lengths(board(7, "web", 3))).toHaveLength(40);
+    expect(lengths(board(5, "rings", 2))).toHaveLength(20);
+    expect(lengths(board(3, "web", 1, true))).toHaveLength(16);
+    expect(Math.max(...lengths(board(7, "web", 3)))).toBe(3);
+    expect(mesh({ ...row(".."), look: "lines" })).toBe("M50 50L50 50M150 50L150 50M50 50L150 50");
   });
 
   it("have the colours of their card", () => {

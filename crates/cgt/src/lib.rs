@@ -20,6 +20,8 @@ pub mod heaps;
 mod index;
 pub mod language;
 pub mod literals;
+pub mod loopy;
+pub mod misere;
 pub mod notation;
 pub mod operations;
 pub mod sums;
@@ -31,3 +33,8 @@ pub mod values;
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/values.md")]
 struct Values;
+
+/// The examples of the front page are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -28,7 +28,7 @@ fn errors_say_where_and_what() {
         ("1/3", 3, "power of two"),
         ("99999999999999999999", 1, "20 digits"),
         ("^<0>", 3, "from 1"),
-        ("on", 1, "a value"),
+        ("on", 1, "a loopy value"),
         ("1\0", 2, "an operator"),
         ("{1|2}}", 6, "the end"),
         ("+-{1,", 6, "a value"),

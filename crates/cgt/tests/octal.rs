@@ -4,7 +4,8 @@ mod support;
 
 use proptest::prelude::*;
 use support::rows;
-use zug_cgt::heaps::{NimSequence, Period, TakeAndBreak};
+use zug_cgt::forms::Watch;
+use zug_cgt::heaps::{HeapGame, NimSequence, Period, find_growth, keep_values, read_values};
 use zug_cgt::values::mex;
 
 fn sequence(code: &str, largest: usize) -> NimSequence {
@@ -49,6 +50,85 @@ fn kayles_goes_on_for_ever_once_its_period_is_proved() {
     assert_eq!(kayles.value(40_000), kayles.value(40_000 - 12 * 3_000));
 }
 
+#[test]
+fn grundy_and_subtraction_games_have_their_values() {
+    let grundy = [0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, 1, 3, 2, 4, 3, 0];
+    assert_eq!(sequence("grundy", 20).values()[..=20], grundy); // OEIS A002188
+    // *Winning Ways*, chapter 4: {1,3,4} has period 7, and a game that takes 1 to 3 period 4.
+    assert_eq!(sequence("subtraction:1,3,4", 100).period(), Some(Period { period: 7, preperiod: 1 }));
+    assert_eq!(sequence("subtraction:3,2,1", 100).period(), Some(Period { period: 4, preperiod: 1 }));
+    // Two numbers have the period of their sum or twice the smaller: Siegel, *Combinatorial Game Theory*, IV.2.
+    assert_eq!(sequence("subtraction:1000,2001", 9_000).period().map(|p| p.period), Some(3_001));
+    assert_eq!(sequence("subtraction:2000,6000", 20_000).period().map(|p| p.period), Some(4_000));
+    assert_eq!(sequence("nim", 1_000).value(1_000), Some(1_000));
+}
+
+/// Every heap by a look at every move.
+fn by_moves(game: &HeapGame, largest: usize) -> Vec<u32> {
+    let mut g = Vec::new();
+    for n in 0..=largest {
+        let mut reached = Vec::new();
+        let _ = game.moves(n, |parts| {
+            reached.push(parts.iter().fold(0, |total, part| total ^ g[*part]));
+            std::ops::ControlFlow::Continue(())
+        });
+        g.push(mex(reached));
+    }
+    g
+}
+
+#[test]
+fn many_heaps_at_a_time_are_as_one_after_another() {
+    for code in ["0.007", "grundy"] {
+        let game: HeapGame = code.parse().unwrap();
+        let found = sequence(code, 18_500);
+        let plain = by_moves(&game, 2_000);
+        assert_eq!(found.values()[..=2_000], plain[..]);
+        // Later ones by their definition, from the values before them.
+        let g = found.values();
+        for n in (2_000..=18_500).step_by(251) {
+            let mut reached = Vec::new();
+            let _ = game.moves(n, |parts| {
+                reached.push(parts.iter().fold(0, |total, part| total ^ g[*part]));
+                std::ops::ControlFlow::Continue(())
+            });
+            assert_eq!(g[n], mex(reached), "{code} {n}");
+        }
+    }
+}
+
+#[test]
+fn stopped_work_goes_on_from_a_file() {
+    let (game, folder) = ("0.06".parse::<HeapGame>().unwrap(), tempfile::tempdir().unwrap());
+    let path = folder.path().join("values");
+    let progress = zug_core::Progress::default();
+    progress.stop_after(3_000);
+    let mut first = NimSequence::new(&game);
+    assert!(first.extend_on(2, 20_000, Watch::of(&progress)).is_err());
+    assert!((1_000..20_000).contains(&first.values().len()));
+    keep_values(&path, &game, first.values()).unwrap();
+    let kept = read_values(&path, &game).unwrap().unwrap();
+    let mut second = NimSequence::with_values(&game, kept);
+    second.extend(20_000);
+    assert_eq!(second.values(), sequence("0.06", 20_000).values());
+    assert_eq!(read_values(&folder.path().join("none"), &game).unwrap(), None);
+    assert!(read_values(&path, &"0.07".parse().unwrap()).unwrap_err().to_string().contains("those of 0.06, not of 0.07"));
+    let whole = std::fs::read(&path).unwrap();
+    for (at, cut) in [(3, whole.len()), (40, whole.len()), (0, 30), (0, whole.len() - 1), (whole.len() - 2, whole.len())] {
+        let mut bytes = whole[..cut].to_vec();
+        bytes.get_mut(at).into_iter().for_each(|b| *b ^= u8::from(cut == whole.len()));
+        std::fs::write(&path, bytes).unwrap();
+        assert!(read_values(&path, &game).is_err(), "{at} {cut}");
+    }
+}
+
+#[test]
+fn values_that_grow_are_seen_to() {
+    let growth = find_growth(sequence("0.3F", 300).values()).unwrap();
+    assert_eq!((growth.period, growth.saltus), (6, 3));
+    assert_eq!(find_growth(sequence("0.007", 3_000).values()), None);
+}
+
 /// The rules, word by word.
 fn plain(digits: &[u32], largest: usize) -> Vec<u32> {
     let mut g = vec![0u32];
@@ -86,10 +166,12 @@ proptest! {
 #[test]
 fn codes_are_read_and_written() {
     for code in ["0.77", "4.4", "0.3F", "0.007", "0.0"] {
-        assert_eq!(code.parse::<TakeAndBreak>().unwrap().to_string(), code);
+        assert_eq!(code.parse::<HeapGame>().unwrap().to_string(), code);
     }
-    for (code, column) in [("", 1), ("7", 1), ("0", 2), ("0.", 3), ("0.7x", 4), ("1.7", 1)] {
-        assert_eq!(code.parse::<TakeAndBreak>().map_err(|e| e.column), Err(column), "{code}");
+    for (code, column) in
+        [("", 1), ("7", 1), ("0", 2), ("0.", 3), ("0.7x", 4), ("1.7", 1), ("subtraction:", 13), ("subtraction:1,x", 15), ("chess", 1)]
+    {
+        assert_eq!(code.parse::<HeapGame>().map_err(|e| e.column), Err(column), "{code}");
     }
-    assert!(format!("0.{}", "7".repeat(100_000)).parse::<TakeAndBreak>().is_err());
+    assert!(format!("0.{}", "7".repeat(100_000)).parse::<HeapGame>().is_err());
 }

@@ -28,6 +28,7 @@ fn main() -> ExitCode {
 }
 
 fn run(args: Args) -> Result<Outcome, Failure> {
+    let own = commands::own_rules::add(&args.rules)?;
     let host = Host::new(args.tables);
     let json = args.json;
     match args.command {
@@ -38,7 +39,7 @@ fn run(args: Args) -> Result<Outcome, Failure> {
             commands::replay::run(&host, &game, from.as_deref(), file.as_deref(), &moves, largest.bytes(), json)
         }
         Command::Perft(options) => commands::perft::run(&host, &options, json),
-        Command::Solve { game, again, work } => commands::solve::run(&host, &game, again, &work, json),
+        Command::Solve { game, again, scratch, work } => commands::solve::run(&host, &game, again, scratch, &work, json),
         Command::Reach { game, walking } => commands::reach::run(&host, &game, walking.into(), json),
         Command::Probe(options) => commands::probe::run(&host, &options, json),
         Command::Exact(options) => commands::exact::run(&host, &options, json),
@@ -46,9 +47,10 @@ fn run(args: Args) -> Result<Outcome, Failure> {
         Command::Puzzle(options) => commands::puzzle::run(&host, &options, json),
         Command::Book { action } => commands::book::run(&host, &action, json),
         Command::Table { action } => commands::table::run(&host, action, json),
-        Command::Value(options) => commands::value::run(&options, json),
+        Command::Value(options) => commands::value::run(&options, own, json),
         Command::Explore(options) => commands::explore::run(&options, json),
         Command::Calc(options) => commands::calc::run(&options),
+        Command::Nim(options) => commands::nim::run(&options, json),
         Command::Sweep(options) => commands::sweep::run(&options, json),
         Command::Db { action } => commands::db::run(action, json),
         Command::Gtp(options) => commands::gtp::run(&options),
@@ -59,9 +61,9 @@ fn run(args: Args) -> Result<Outcome, Failure> {
         Command::Sum { input, limits } => commands::sum::run(&input, &limits, json),
         Command::Check(options) => commands::check::run(&options, json),
         Command::Report { run, before, output } => commands::report::run(&run, before.as_deref(), &output),
-        Command::Compare { g, h, limits } => commands::compare::run(&g, &h, &limits, json),
+        Command::Compare { g, h, limits, keep } => commands::compare::run(&g, &h, &limits, &keep, json),
         Command::Random(options) => commands::random::run(&options),
-        Command::Bounds { sum, scales, reach, limits } => commands::bounds::run(&sum, &scales, reach, &limits, json),
+        Command::Bounds { sum, scales, reach, limits, keep } => commands::bounds::run(&sum, &scales, reach, &limits, &keep, json),
         Command::Play(options) if options.game == "sum" => commands::play_sum::run(&options),
         Command::Play(options) => commands::play::run(&host, &options),
         Command::Serve(options) => commands::serve::run(host, &options),

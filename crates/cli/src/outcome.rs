@@ -118,9 +118,22 @@ pub fn print_json(value: &impl Serialize) -> Result<(), Failure> {
 /// The longest line of standard input that is read.
 const LONGEST_LINE: u64 = 1 << 16;
 
-/// Answers every line of standard input with one line of JSON, bad lines with `{"error", "line"}`.
-pub fn each_line<T: Serialize, E: std::fmt::Display>(answer: impl Fn(&str) -> Result<T, E>) -> Result<Outcome, Failure> {
+/// An answer with the line it is about.
+#[derive(Serialize)]
+struct Line<'a, T: Serialize> {
+    input: &'a str,
+    #[serde(flatten)]
+    answer: T,
+}
+
+/// Answers every line of standard input with one line of JSON that repeats it, bad lines with `{"input", "error",
+/// "line"}`; then the outcome is "no". Empty lines and comments are left out.
+pub fn each_line<T: Serialize, E: std::fmt::Display>(
+    is_comment: fn(&str) -> bool,
+    answer: impl Fn(&str) -> Result<T, E>,
+) -> Result<Outcome, Failure> {
     let mut input = io::stdin().lock();
+    let mut outcome = Outcome::Yes;
     for number in 1.. {
         let mut line = Vec::new();
         let read = input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line);
@@ -131,15 +144,29 @@ pub fn each_line<T: Serialize, E: std::fmt::Display>(answer: impl Fn(&str) -> Re
         if too_long {
             input.skip_until(b'\n').map_err(|e| Failure::Input(format!("standard input, line {number}: {e}")))?;
         }
-        let wrong = |error: String| serde_json::json!({"error": error, "line": number});
-        match std::str::from_utf8(&line) {
-            _ if too_long => print_json(&wrong(format!("longer than {LONGEST_LINE} bytes")))?,
-            Err(e) => print_json(&wrong(format!("column {}: not UTF-8", e.valid_up_to() + 1)))?,
-            Ok(line) => match answer(line.trim_end_matches(['\r', '\n'])) {
-                Ok(answer) => print_json(&answer)?,
-                Err(e) => print_json(&wrong(e.to_string()))?,
-            },
+        let text = String::from_utf8_lossy(&line);
+        let text = text.trim_end_matches(['\r', '\n']);
+        if text.trim().is_empty() || is_comment(text) {
+            continue;
+        }
+        let answered = match std::str::from_utf8(&line) {
+            _ if too_long => Err(format!("longer than {LONGEST_LINE} bytes")),
+            Err(e) => Err(format!("column {}: not UTF-8", e.valid_up_to() + 1)),
+            Ok(_) => answer(text).map_err(|e| e.to_string()),
+        };
+        let shown: String = if too_long { text.chars().take(60).chain("…".chars()).collect() } else { text.into() };
+        match answered {
+            Ok(answer) => print_json(&Line { input: &shown, answer })?,
+            Err(error) => {
+                outcome = Outcome::No;
+                print_json(&serde_json::json!({"input": shown, "error": error, "line": number}))?;
+            }
         }
     }
-    Ok(Outcome::Yes)
+    Ok(outcome)
+}
+
+/// Whether a line of positions is a comment: boards of some games begin with `#` and a symbol.
+pub fn is_comment(line: &str) -> bool {
+    line.trim_start().strip_prefix('#').is_some_and(|rest| rest.starts_with(char::is_whitespace))
 }

@@ -202,7 +202,7 @@ fn bad_input_is_one_sentence_and_status_2() {
         (vec!["probe", "drop-5x4x4"], "drop-5x4x4.zug is not a zug table"),
         (vec!["table", "info", text], "text.zug is not a zug table"),
         (vec!["table", "verify", "mnk-4x4x4"], "there is no table of mnk-4x4x4"),
-        (vec!["solve", "drop-7x6x4"], "of memory to be solved"),
+        (vec!["solve", "drop-7x6x4"], "of disk in"),
         (vec!["solve", "mnk-3x3x3", "--memory", "lots"], "expected"),
         (vec!["perft", "mnk-3x3x3", "-1"], "unexpected"),
     ] {

@@ -39,6 +39,14 @@ fn questions_are_answered_and_the_exit_status_tells() {
 }
 
 #[test]
+fn misere_sums_are_answered() {
+    let rows = json(&zug(&["sum", "--misere", "--json", "[kayles] 5 [nimber] 1 {B loss} [clobber_1xn] XO {B win, winning moves B}"], ""));
+    assert_eq!(rows.iter().map(|r| r["got"].as_str().unwrap()).collect::<Vec<_>>(), ["loss", "loss", "None"]);
+    let refused = zug(&["sum", "--misere", "[nimber] 3 {N}"], "");
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("under misère play ask who wins"));
+}
+
+#[test]
 fn standard_input_goes_on_after_a_mistake() {
     let output = zug(&["sum", "-", "--json"], "[clobber_1xn] XO {Q}\nXO {B win}");
     let rows = json(&output);
@@ -231,6 +239,16 @@ fn solved_sums_are_kept_between_runs() {
     let (first, again) = (ask(), ask());
     assert!(first[0].1 > 0 && first[2].1 > 0);
     assert_eq!(again, first.iter().map(|(got, _)| (got.clone(), 0)).collect::<Vec<_>>());
+    let test = dir.path().join("same.test").to_str().expect("text").to_string();
+    std::fs::write(&test, format!("{{version 1.7}} {sum}")).expect("written");
+    let nodes = |args: &[&str]| json(&zug(args, "")).iter().filter_map(|row| row["nodes"].as_u64()).sum::<u64>();
+    assert_eq!(nodes(&["check", &test, "--json", "--keep", &file]), 0);
+    assert!(nodes(&["check", &test, "--json"]) > 0);
+    let compare = ["compare", "[clobber] XOXOX|OXOXO", "[nogo] ....", "--json", "--keep", &file];
+    assert!(nodes(&compare) > 0);
+    assert_eq!(nodes(&compare), 0);
+    let bounds = || zug(&["bounds", "[clobber] XOXOX|OXOXO", "--scale", "up", "--keep", &file], "");
+    assert_eq!(bounds().stdout, bounds().stdout);
     let text = std::fs::read_to_string(&file).expect("a file");
     let win = text.rfind('\t').expect("a line") + 1;
     let mut damaged = text.clone().into_bytes();

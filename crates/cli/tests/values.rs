@@ -36,6 +36,23 @@ fn expressions_and_positions_have_values() {
 }
 
 #[test]
+fn loopy_games_have_values() {
+    assert_eq!(
+        stdout(&zug(&["value", "upon + ^"])),
+        "{pass|^*}\noutcome      L (Left wins)\nloopy        a stopper\nnegative     {v*|pass}\ndegree       ^<on>\nvariety      v<on>\n"
+    );
+    let answer = json(&zug(&["value", "over - over", "--json"]));
+    assert_eq!((answer["value"].as_str(), answer["outcome"].as_str()), (Some("over & under"), Some("D")));
+    assert_eq!((answer["kind"].as_str(), answer["onside"].as_str()), (Some("stopper-sided"), Some("over")));
+    // What is short after all is told as such.
+    assert_eq!(stdout(&zug(&["value", "+-(^<on>*)"])), stdout(&zug(&["value", "0"])));
+    assert!(stdout(&zug(&["value", "backsliding-toads", "T."])).starts_with("on\n"));
+    let refused = zug(&["value", "fox-and-geese", "X.|O."]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("colour of the lower left corner"));
+}
+
+#[test]
 fn a_game_without_a_position_is_its_start() {
     let value = |args: &[&str]| stdout(&zug(&[&["value"], args].concat()));
     assert_eq!(value(&["domineering-4x4"]), value(&["domineering", "....|....|....|...."]));
@@ -62,7 +79,7 @@ fn bad_input_is_exit_status_2_with_a_place() {
         (vec!["value", "gobblet", "x"], "no game with values"),
         (vec!["sweep", "domineering", "9x9"], "too many boards"),
         (vec!["sweep", "domineering", "2x2", "--where", "heat > 1"], "column 1"),
-        (vec!["sweep", "kayles", "2x2"], "do not fill a board"),
+        (vec!["sweep", "kayles", "2x2"], "give the largest"),
         (vec!["sweep", "domineering", "2x2", "-o", "hot.arrow"], "written as CSV or Parquet"),
         (vec!["value", "[domineering] ..|.q"], "column 19"),
         (vec!["value", "[domineering] ..|.. {B}"], "needs no commands"),
@@ -85,10 +102,42 @@ fn a_stream_is_answered_line_by_line() {
         .stdout(Stdio::piped())
         .spawn()
         .expect("zug runs");
-    child.stdin.take().expect("a pipe").write_all(b"xo\nxq\nxxo\n").expect("written");
+    child.stdin.take().expect("a pipe").write_all(b"xo\nxq\n\n# a remark\nxxo\n").expect("written");
     let output = child.wait_with_output().expect("an answer");
     let lines: Vec<Value> = stdout(&output).lines().map(|l| serde_json::from_str(l).expect("JSON")).collect();
     assert_eq!((lines[0]["value"].as_str(), lines[1]["line"].as_u64(), lines[2]["value"].as_str()), (Some("*"), Some(2), Some("^")));
+    let inputs: Vec<_> = lines.iter().map(|line| line["input"].as_str()).collect();
+    assert_eq!((inputs, output.status.code()), (vec![Some("xo"), Some("xq"), Some("xxo")], Some(1)));
+}
+
+#[test]
+fn large_nimbers_and_ups_are_told_at_once() {
+    let answer = json(&zug(&["value", "*700+-99", "--json"]));
+    assert_eq!((answer["value"].as_str(), answer["birthday"].as_u64()), (Some("{99*700|-99*700}"), Some(800)));
+    for (text, birthday, followers) in [("*10000", 10_000, 10_001), ("^2000000000", 2_000_000_001, 2_000_000_002u64)] {
+        let answer = json(&zug(&["value", text, "--json"]));
+        assert_eq!((answer["birthday"].as_u64(), answer["followers"].as_u64()), (Some(birthday), Some(followers)), "{text}");
+    }
+}
+
+#[test]
+fn heap_games_have_nim_values_genera_and_quotients() {
+    let answer = json(&zug(&["nim", "0.07", "--to", "1e3", "--period", "--json"]));
+    assert_eq!((answer["period"]["period"].as_u64(), answer["period"]["preperiod"].as_u64()), (Some(34), Some(53)));
+    assert_eq!(answer["values"].as_array().map(Vec::len), Some(1_001));
+    let text = stdout(&zug(&["nim", "kayles", "--to", "100", "--period"]));
+    assert!(text.starts_with("     0  0 1 2 3 1 4 3 2 1 4 2 6 4 1 2 7 1 4 3 2\n"), "{text}");
+    assert!(text.contains("no period proved by the values up to heap 100\n"), "{text}");
+    let text = stdout(&zug(&["nim", "kayles", "--to", "9", "--misere"]));
+    assert!(text.contains("     9  4^046 "), "{text}");
+    let answer = json(&zug(&["nim", "nim", "--to", "3", "--misere", "--quotient", "--json"]));
+    assert_eq!((answer["elements"].as_u64(), answer["proved"].as_bool()), (Some(6), Some(true)));
+    assert_eq!(stdout(&zug(&["value", "Genus(dawsons-kayles:17)"])).lines().next(), Some("2^0520"));
+    let answer = json(&zug(&["value", "[octal] 0.07:100000", "--json"]));
+    assert_eq!(answer["value"].as_str(), json(&zug(&["value", "octal", "0.07:100000", "--json"]))["value"].as_str());
+    let refused = zug(&["nim", "chess"]);
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("'chess', column 1: found 'c', expected a code like 0.77"));
+    assert_eq!(refused.status.code(), Some(2));
 }
 
 #[test]
@@ -138,7 +187,7 @@ fn decimals_are_numbers_everywhere() {
 #[test]
 fn what_is_not_found_in_time_is_exit_status_1() {
     for args in [
-        &["value", "*999+-99", "--timeout", "1"][..],
+        &["value", "*999+{1,1*|0,*}", "--timeout", "1"][..],
         &["value", "domineering", "......|......|......|......|......", "--timeout", "1"],
         &["compare", "[clobber] XOXOXO|OXOXOX|XOXOXO|OXOXOX|XOXOXO", "[nimber] 1", "--timeout", "1"],
         &["sweep", "domineering", "6x6", "--timeout", "1"],
@@ -278,4 +327,35 @@ fn positions_and_sums_are_taken_apart() {
     let orthodox: Vec<&str> = moves.iter().filter(|m| m["orthodox"] == true).map(|m| m["text"].as_str().unwrap()).collect();
     assert_eq!((sum["temperature"].as_str(), orthodox), (Some("5"), vec!["1:5"]), "{moves:?}");
     assert!(moves.iter().any(|m| m["wins"] == true && m["text"] == "1:5"), "{moves:?}");
+}
+#[test]
+fn a_rules_file_is_a_game_in_every_command() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("own.rules");
+    std::fs::write(
+        &path,
+        "game own-cakes\nheap r x c\nstart 2x4\nLeft: r x k, r x c-k for k in 1..c-1\nRight: k x c, r-k x c for k in 1..r-1\n",
+    )
+    .unwrap();
+    let file = path.to_str().unwrap();
+    for words in [
+        &["value", "--rules", file, "2x7"][..],
+        &["value", "--rules", file, "own-cakes", "2x7"],
+        &["--rules", file, "value", "own-cakes-2x7"],
+    ] {
+        let out = zug(words);
+        assert!(String::from_utf8_lossy(&out.stdout).starts_with("2\n"), "{words:?}");
+    }
+    let out = zug(&["sum", "--rules", file, "[own-cakes] 2x4 [integer_game] -1 {B win, W win}"]);
+    assert_eq!(out.status.code(), Some(1), "the sum is zero, so who begins loses");
+    let moves = zug(&["moves", "own-cakes", "--rules", file]);
+    assert!(String::from_utf8_lossy(&moves.stdout).contains("2x4>2x1+2x3"));
+    std::fs::write(&path, "game own-cakes\nheap r x c\nstart 2x4\nLeft: r x k x 3\n").unwrap();
+    let wrong = zug(&["value", "--rules", file, "2x7"]);
+    assert_eq!(wrong.status.code(), Some(2));
+    assert!(
+        String::from_utf8_lossy(&wrong.stderr).contains("own.rules, line 4, column 11: found 'k'"),
+        "{}",
+        String::from_utf8_lossy(&wrong.stderr)
+    );
 }

@@ -2,7 +2,8 @@
 //!
 //! A game is written once, as [`Rules`]. Everything else comes from capabilities it may add: [`Notation`] to be
 //! read and written, [`View`] to be seen, [`Symmetry`] and [`Negate`] to be folded, [`Space`] to be numbered,
-//! [`Retro`] to be strongly solved, [`Summand`] to be added up, [`Provable`] to be proved. What depends on the moves
+//! [`Retro`] to be strongly solved, [`Summand`] to be added up, [`Returning`] to have values although positions come
+//! back, [`Provable`] to be proved. What depends on the moves
 //! before is a [`Path`] beside the position, never inside it.
 //!
 //! ```
@@ -51,6 +52,7 @@ mod path;
 mod perft;
 mod progress;
 mod provable;
+mod returning;
 mod rules;
 mod scene;
 mod side;
@@ -58,6 +60,7 @@ mod space;
 pub mod step;
 mod summand;
 mod symmetry;
+mod together;
 mod track;
 mod verdict;
 
@@ -71,11 +74,18 @@ pub use path::{NoHistory, Path, PathFree, Repetition};
 pub use perft::{PerftError, perft, perft_distinct};
 pub use progress::{Interrupted, Progress, Stage};
 pub use provable::{Bounds, Provable, score_of, verdict_of};
+pub use returning::{Returning, Settled};
 pub use rules::{Negate, Over, Rules};
 pub use scene::{Cell, Hand, Look, Piece, Pointing, Refusal, Scene, Score, Shape, Stock, Streak, View};
 pub use side::{BySide, Side};
 pub use space::{Child, ChildCounts, Class, Retro, Slot, Space};
 pub use summand::Summand;
 pub use symmetry::Symmetry;
+pub use together::{in_threads, share_tasks, sorted_by_key};
 pub use track::Track;
 pub use verdict::{Source, Verdict, Wdl};
+
+/// The examples of the front page are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

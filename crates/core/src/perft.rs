@@ -101,7 +101,7 @@ pub fn perft_distinct<R: Rules>(
     p: &R::Pos,
     side: Side,
     depth: usize,
-    fold: impl Fn(&R::Pos) -> R::Pos,
+    fold: &dyn Fn(&R::Pos) -> R::Pos,
     memory: usize,
     progress: &Progress,
 ) -> Result<Vec<u64>, PerftError> {
@@ -165,7 +165,7 @@ mod tests {
 
     #[test]
     fn distinct_positions_stay_within_their_memory() {
-        let count = |memory| perft_distinct(&Digits, &Vec::new(), Side::Left, 4, Vec::clone, memory, &Progress::default());
+        let count = |memory| perft_distinct(&Digits, &Vec::new(), Side::Left, 4, &Vec::clone, memory, &Progress::default());
         assert_eq!(count(1 << 21), Ok(vec![10, 100, 1000, 10_000]));
         assert_eq!(count(1 << 17), Err(PerftError::Memory { ply: 4, megabytes: 0 }));
         let entry = size_of::<(Vec<u8>, Side)>();

@@ -49,6 +49,10 @@ pub enum Look {
     Holes,
     /// Lines that cross; stones stand on the crossings.
     Lines,
+    /// Neighbours in a row or column are joined by a line, but not across a middle without a cell.
+    Rings,
+    /// The same, and neighbours on the two diagonals are joined too.
+    Web,
 }
 
 /// One cell of the grid.

@@ -85,6 +85,14 @@ pub trait Space: Rules {
     /// tables made before would be misread; a test pins what the numbers mean.
     const EDITION: u32 = 1;
 
+    /// What is counted in a position for columns beside its value, by name; [`Space::features`] counts.
+    const FEATURES: &'static [&'static str] = &["moves"];
+
+    /// The numbers of [`Space::FEATURES`], in their order. Only for positions that are not over.
+    fn features(&self, p: &Self::Pos, side: Side) -> Vec<i32> {
+        vec![self.list(p, side).len() as i32]
+    }
+
     /// The number of tiers.
     fn tiers(&self) -> u32;
     /// The number of slots of a tier; `u64::MAX` when there are more than that.

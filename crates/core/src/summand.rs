@@ -33,6 +33,12 @@ pub trait Summand: Negate + Notation {
         (false, work)
     }
 
+    /// The heaps of a position, with what their game is called among heap games (`0.77`, `nim`), if that is what the game is
+    /// played with: such games have nim values by the million and a theory of misère play.
+    fn heaps(&self, _p: &Self::Pos) -> Option<(String, Vec<u32>)> {
+        None
+    }
+
     /// Reads a position without a side to move, as a summand is written.
     fn read_part(&self, text: &str) -> Result<Self::Pos, ReadError>;
     /// Writes what [`Summand::read_part`] reads.

@@ -321,7 +321,8 @@ impl Size {
         (size, planes.map(cut))
     }
 
-    fn upside_down<W: Word>(self, set: W) -> W {
+    /// The rows in reverse order.
+    pub fn upside_down<W: Word>(self, set: W) -> W {
         let row = W::first(self.cols());
         (0..self.rows()).fold(W::NONE, |all, r| all | (set.down(r * self.cols()) & row).up((self.rows() - 1 - r) * self.cols()))
     }

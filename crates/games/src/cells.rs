@@ -57,6 +57,7 @@ impl At {
 }
 
 /// Reads a move or another short text from the left, keeping the place for errors.
+#[derive(Clone, Copy)]
 pub(crate) struct Reader<'a> {
     text: &'a str,
     at: usize,
@@ -81,6 +82,61 @@ impl<'a> Reader<'a> {
     }
     pub fn symbol(&mut self, symbol: char) -> Result<(), ReadError> {
         if self.takes(symbol) { Ok(()) } else { self.expected(&format!("'{symbol}'")) }
+    }
+    /// The byte reached.
+    pub fn at(&self) -> usize {
+        self.at
+    }
+    /// Goes to the next character that is no blank.
+    pub fn blanks(&mut self) {
+        self.at = self.text.len() - self.rest().trim_start().len();
+    }
+    /// The word that is next: a letter, and the letters and digits behind it.
+    pub fn peek_word(&self) -> &'a str {
+        let rest = self.rest();
+        let letter = rest.starts_with(|c: char| c.is_ascii_alphabetic());
+        let len = rest.bytes().take_while(|b| letter && (b.is_ascii_alphanumeric() || *b == b'_')).count();
+        &rest[..len]
+    }
+    /// Takes the word that is next.
+    pub fn word(&mut self) -> &'a str {
+        let word = self.peek_word();
+        self.at += word.len();
+        word
+    }
+    /// Takes a sign, or a whole word, if it is next.
+    pub fn takes_sign(&mut self, sign: &str) -> bool {
+        let word = self.peek_word();
+        let found = if word.is_empty() { self.rest().starts_with(sign) } else { word == sign };
+        self.at += if found { sign.len() } else { 0 };
+        found
+    }
+    /// Goes to the next place of a whole word, if there is one.
+    pub fn goes_to(&mut self, word: &str) -> bool {
+        let found = self.rest().match_indices(word).find(|(at, _)| {
+            let behind = self.rest()[..*at].ends_with(|c: char| c.is_ascii_alphanumeric() || c == '_');
+            !behind && Reader { at: self.at + at, ..*self }.peek_word() == word
+        });
+        self.at += found.map_or(0, |(at, _)| at);
+        found.is_some()
+    }
+    /// Goes to the end.
+    pub fn skip_all(&mut self) {
+        self.at = self.text.len();
+    }
+    /// Goes back to a byte that was reached before.
+    pub fn back_to(&mut self, at: usize) {
+        self.at = at;
+    }
+    /// The next character.
+    pub fn peek(&self) -> Option<char> {
+        self.rest().chars().next()
+    }
+    /// Takes the next character.
+    pub fn next(&mut self) -> Option<char> {
+        let next = self.peek()?;
+        self.at += next.len_utf8();
+        Some(next)
     }
     /// One of some letters, case aside; gives its index.
     pub fn one_of(&mut self, letters: &str, what: &str) -> Result<usize, ReadError> {
@@ -245,12 +301,17 @@ pub(crate) fn write_board(rows: usize, cols: usize, symbol: impl Fn(usize) -> ch
 /// Reads a position of the alternating game: a summand, then `/W` if White is to move (`/B` for Black may be left out).
 /// A blank does for the stroke.
 pub(crate) fn read_turn<R: Summand>(rules: &R, text: &str) -> Result<(R::Pos, Side), ReadError> {
+    read_turn_of(text, |part| rules.read_part(part))
+}
+
+/// The same, where `read` reads the part before the turn.
+pub(crate) fn read_turn_of<P>(text: &str, read: impl Fn(&str) -> Result<P, ReadError>) -> Result<(P, Side), ReadError> {
     let (part, side) =
         match text.strip_suffix(['W', 'w']).map(|t| (t, Side::Right)).or(text.strip_suffix(['B', 'b']).map(|t| (t, Side::Left))) {
             Some((rest, side)) if rest.ends_with(['/', ' ']) => (rest[..rest.len() - 1].trim_end(), side),
             _ => (text, Side::Left),
         };
-    Ok((rules.read_part(part)?, side))
+    Ok((read(part)?, side))
 }
 
 /// Writes what [`read_turn`] reads, as one word.

@@ -84,6 +84,9 @@ impl<R: Partisan> Summand for Form<R> {
             });
         });
     }
+    fn heaps(&self, p: &R::Pos) -> Option<(String, Vec<u32>)> {
+        self.rules.heaps(p)
+    }
     fn read_part(&self, text: &str) -> Result<R::Pos, ReadError> {
         self.rules.read_part(text)
     }

@@ -14,6 +14,7 @@
 #![forbid(unsafe_code)]
 
 pub mod amazons;
+pub mod backsliding;
 mod bitboard;
 mod cells;
 pub mod chess;
@@ -24,20 +25,35 @@ pub mod dobutsu;
 pub mod domineering;
 pub mod elephants;
 pub mod fission;
+pub mod fox_and_geese;
 pub mod go;
 pub mod gobblet;
+pub mod graph;
 mod grid;
 pub mod hackenbush;
+pub mod hare_and_hounds;
 pub mod impartial;
+pub mod in_rules;
 pub mod king_dirt;
+pub mod mills;
 pub mod mnk;
 pub mod nogo;
 pub mod octal;
+mod reader;
+pub mod returning;
+pub mod rules_file;
 pub mod sections;
 pub mod sheep;
+pub mod shoving;
 mod stones;
 mod strip;
+pub mod subtraction;
 pub mod toads;
 pub mod toppling_dominoes;
 
 pub use cells::At;
+
+/// The examples of the front page are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -211,6 +211,9 @@ impl Summand for Octal {
     fn split(&self, p: &Heaps, mut part: impl FnMut(Heaps)) {
         p.heaps.iter().filter(|heap| alive(p.code, **heap)).for_each(|heap| part(Heaps::new(p.code, shrunk(p.code, *heap))));
     }
+    fn heaps(&self, p: &Heaps) -> Option<(String, Vec<u32>)> {
+        Some((p.code.write(), p.heaps.to_vec()))
+    }
     fn read_part(&self, text: &str) -> Result<Heaps, ReadError> {
         let mut reader = Reader::new(text);
         let code = match self.code {

@@ -1,10 +1,16 @@
 //! The games that add, each named once with its card and how it is made: one list for every program that takes such a
 //! game by name, whether to play it, to sum it up or to compute its values.
 
+use crate::graph::{self, GraphGame};
 use crate::impartial::Partisan;
+use crate::in_rules::{cakes, heaps, stones};
+use crate::rules_file::{RulesError, RulesFile, Sheet};
+use crate::shoving::{self, Shoving};
+use crate::subtraction::{self, Subtraction};
 use crate::{
     amazons, clobber, colouring, domineering, elephants, fission, hackenbush, king_dirt, nogo, octal, sheep, toads, toppling_dominoes,
 };
+use std::sync::{Arc, PoisonError, RwLock};
 use zug_core::{Card, Named, Size, View};
 
 /// What is to be done with the rules of a game, whatever their type.
@@ -17,7 +23,7 @@ pub trait SectionVisitor {
 
 macro_rules! sections {
     ($($kind:ident $card:path, $make:expr;)*) => {
-        /// The cards of all games that add.
+        /// The cards of the games that add and are written in Rust.
         pub static CARDS: &[&Card] = &[$(&$card),*];
 
         /// Hands the rules of a game of this size to a visitor; `None` if the game has no such size.
@@ -25,7 +31,8 @@ macro_rules! sections {
             $(if card.name == $card.name {
                 return sections!(@$kind size, $make).map(|rules| visitor.visit(rules));
             })*
-            None
+            let sheet = own_sheet(card.name)?;
+            RulesFile::sized(sheet, size).map(|rules| visitor.visit(rules))
         }
     };
     (@board $size:ident, $make:expr) => { $size.board().and_then(|(rows, cols)| $make(rows, cols)) };
@@ -53,16 +60,83 @@ sections! {
     row hackenbush::CARD, hackenbush::Hackenbush::new;
     row octal::KAYLES_CARD, octal::Octal::kayles;
     text octal::CARD, octal::Octal::sized;
+    text graph::HACKENBUSH, GraphGame::hackenbush;
+    text graph::CHILDISH, GraphGame::childish;
+    text graph::COL, GraphGame::col;
+    text graph::SNORT, GraphGame::snort;
+    text graph::NOGO, GraphGame::nogo;
+    text graph::NODE_KAYLES, GraphGame::node_kayles;
+    text graph::ARC_KAYLES, GraphGame::arc_kayles;
+    row shoving::SHOVE, Shoving::shove;
+    row shoving::PUSH, Shoving::push;
+    text subtraction::CARD, Subtraction::new;
+    text subtraction::SPLITTLES, Subtraction::splittles;
+    text heaps::WYTHOFF, heaps::wythoff;
+    text heaps::GRUNDY, heaps::grundy;
+    text cakes::CUTCAKE, cakes::cutcake;
+    text cakes::MAUNDY, cakes::maundy;
+    text cakes::EATCAKE, cakes::eatcake;
+    board stones::KONANE, stones::konane;
+    board stones::KINGS, stones::kings;
+    board stones::KNIGHTS, stones::knights;
+    board stones::ANTI, stones::anti;
+}
+
+/// A game of a rules file, with the text it was read from.
+struct Own {
+    card: &'static Card,
+    text: String,
+    sheet: Arc<Sheet>,
+}
+
+/// The games of rules files, which are read when the program begins. Like the cards above, they stay.
+static OWN: RwLock<Vec<Own>> = RwLock::new(Vec::new());
+/// More files are not read.
+const MOST_OWN: usize = 100;
+
+/// Adds the game of a rules file to the list; a file that was read before is the same game.
+pub fn add(text: &str) -> Result<&'static Card, RulesError> {
+    let sheet = Sheet::read(text)?;
+    let mut own = OWN.write().unwrap_or_else(PoisonError::into_inner);
+    if let Some(same) = own.iter().find(|one| one.text == text) {
+        return Ok(same.card);
+    }
+    let refused = |problem: String| {
+        let line = 1 + text.lines().position(|line| line.trim_start().starts_with("game")).unwrap_or(0);
+        Err(RulesError { line, column: 1, problem })
+    };
+    if own.len() == MOST_OWN {
+        return refused(format!("no more than {MOST_OWN} files are read"));
+    }
+    let cards = CARDS.iter().copied().chain(own.iter().map(|one| one.card));
+    // What follows a dash in a name may be a size, so the beginning counts, too.
+    if let Some(other) = Named::find(cards, sheet.name()) {
+        return refused(format!("'{}' is a name of the game {}, expected another", sheet.name(), other.card.title));
+    }
+    let card = Box::leak(Box::new(sheet.card()));
+    own.push(Own { card, text: text.into(), sheet: Arc::new(sheet) });
+    Ok(card)
+}
+
+fn own_sheet(name: &str) -> Option<Arc<Sheet>> {
+    let own = OWN.read().unwrap_or_else(PoisonError::into_inner);
+    own.iter().find(|one| one.card.name == name).map(|one| one.sheet.clone())
+}
+
+/// The cards of all games that add, those of rules files last.
+pub fn cards() -> std::vec::IntoIter<&'static Card> {
+    let own = OWN.read().unwrap_or_else(PoisonError::into_inner);
+    CARDS.iter().copied().chain(own.iter().map(|one| one.card)).collect::<Vec<_>>().into_iter()
 }
 
 /// The game that adds with this name, whichever of its names that is.
 pub fn named(name: &str) -> Option<Named> {
-    Named::find(CARDS.iter().copied(), name)
+    Named::find(cards(), name)
 }
 
 /// The names of all of them in the language of sums.
 pub fn names() -> impl Iterator<Item = &'static str> {
-    CARDS.iter().filter_map(|card| card.section)
+    cards().filter_map(|card| card.section)
 }
 
 /// Hands the rules of a game to a visitor; `None` if no game has this name or none of them the size in it.

@@ -106,8 +106,8 @@ fn perft_counts_are_those_of_the_data() {
     let column = |i: usize, depth: usize| data[..depth].iter().map(|row| row[i]).collect::<Vec<_>>();
     let progress = Progress::default();
     assert_eq!(perft(&STRICT, &p, side, 5, &progress).unwrap(), column(1, 5));
-    assert_eq!(perft_distinct(&STRICT, &p, side, 5, |p| *p, usize::MAX, &progress).unwrap(), column(4, 5));
-    assert_eq!(perft_distinct(&STRICT, &p, side, 5, |p| STRICT.canonical(p), usize::MAX, &progress).unwrap(), column(5, 5));
+    assert_eq!(perft_distinct(&STRICT, &p, side, 5, &|p| *p, usize::MAX, &progress).unwrap(), column(4, 5));
+    assert_eq!(perft_distinct(&STRICT, &p, side, 5, &|p| STRICT.canonical(p), usize::MAX, &progress).unwrap(), column(5, 5));
 }
 
 #[test]

@@ -64,9 +64,9 @@ fn tic_tac_toe_has_its_known_counts() {
     let (p, side) = rules.start();
     let counts = perft(&rules, &p, side, 9, &Progress::default()).expect("not interrupted");
     assert_eq!(counts, [9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872]);
-    let folded = perft_distinct(&rules, &p, side, 9, |q| rules.canonical(q), usize::MAX, &Progress::default()).expect("not interrupted");
+    let folded = perft_distinct(&rules, &p, side, 9, &|q| rules.canonical(q), usize::MAX, &Progress::default()).expect("not interrupted");
     assert_eq!(folded.iter().sum::<u64>() + 1, 765);
-    let distinct = perft_distinct(&rules, &p, side, 9, |q| *q, usize::MAX, &Progress::default()).expect("not interrupted");
+    let distinct = perft_distinct(&rules, &p, side, 9, &|q| *q, usize::MAX, &Progress::default()).expect("not interrupted");
     assert_eq!(distinct.iter().sum::<u64>() + 1, 5478);
 }
 
@@ -75,7 +75,7 @@ fn connect_four_has_its_known_counts() {
     // Distinct positions by ply: John Tromp, "John's Connect Four Playground".
     let rules = game("drop-7x6x4");
     let (p, side) = rules.start();
-    let distinct = perft_distinct(&rules, &p, side, 8, |q| *q, usize::MAX, &Progress::default()).expect("not interrupted");
+    let distinct = perft_distinct(&rules, &p, side, 8, &|q| *q, usize::MAX, &Progress::default()).expect("not interrupted");
     assert_eq!(distinct, [7, 49, 238, 1120, 4263, 16422, 54859, 184275]);
     let counts = perft(&rules, &p, side, 8, &Progress::default()).expect("not interrupted");
     assert_eq!(counts, [7, 49, 343, 2401, 16807, 117649, 823536, 5673234]);

@@ -84,6 +84,33 @@ pub enum Provider {
     Search,
 }
 
+impl Provider {
+    /// All of them, in the order in which they are asked.
+    pub const ALL: [Provider; 5] = [Provider::Table, Provider::Book, Provider::Value, Provider::Proof, Provider::Search];
+
+    /// Its name for people who choose one.
+    pub fn name(self) -> &'static str {
+        match self {
+            Provider::Table => "table",
+            Provider::Book => "book",
+            Provider::Proof => "proof",
+            Provider::Value => "value",
+            Provider::Search => "search",
+        }
+    }
+
+    /// What it is, in a few words.
+    pub fn about(self) -> &'static str {
+        match self {
+            Provider::Table => "The table that `zug solve` made",
+            Provider::Book => "The books of what was proved before",
+            Provider::Proof => "A proof from nothing",
+            Provider::Value => "The combinatorial value",
+            Provider::Search => "A search that estimates",
+        }
+    }
+}
+
 /// How much may be done for an answer.
 #[derive(Clone, Copy, Debug)]
 pub struct Budget {

@@ -18,19 +18,16 @@ pub struct Info {
     pub about: String,
     /// What the first and the second player are called.
     pub sides: [String; 2],
-    /// Its capabilities: "solve", "setup", "hands" (they are part of a set-up), "history" (it may forbid moves),
-    /// "symmetry", "values" (it adds), "prove" (proofs reach positions without a table).
-    #[schemars(with = "Vec<Capability>")]
-    pub can: Vec<&'static str>,
+    /// Its capabilities.
+    pub can: Vec<Capability>,
     /// Whether there is a table.
     pub solved: bool,
 }
 
-/// What a game can do, by name.
-#[derive(JsonSchema)]
-#[schemars(rename_all = "lowercase")]
-#[expect(dead_code, reason = "only described")]
-enum Capability {
+/// What a game can do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Capability {
     /// A table can be made.
     Solve,
     /// Positions can be put together.
@@ -45,6 +42,21 @@ enum Capability {
     Hands,
     /// The moves before may forbid moves.
     History,
+}
+
+impl Capability {
+    /// Its name, as it is in JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            Capability::Solve => "solve",
+            Capability::Setup => "setup",
+            Capability::Values => "values",
+            Capability::Prove => "prove",
+            Capability::Symmetry => "symmetry",
+            Capability::Hands => "hands",
+            Capability::History => "history",
+        }
+    }
 }
 
 /// A game with all that a page needs to show it.

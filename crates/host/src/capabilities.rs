@@ -1,22 +1,27 @@
 //! What not every game can do, each an object of its own.
 
+use crate::bulk::Numbers;
 use crate::error::HostError;
-use crate::hosted::{BookInfo, BookMade, BookVerified};
+use crate::proving::{BookInfo, BookMade, BookVerified};
 use crate::records::{RecordComparison, RecordDifference};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use zug_core::Progress;
 use zug_retro::checkpoint::{Comparison, Difference};
-use zug_retro::{Differences, Reached, Solved, Stats, Verified, Walking};
+use zug_retro::{Differences, Means, Pace, Reached, Solved, Stats, Verified, Walking};
 
 /// Every position of a game, solved and stored. A table of `None` is the game's own.
-pub trait Solving: Send + Sync {
+pub trait Solving: Numbers {
     /// Where the table of the game is, or would be.
     fn path(&self) -> PathBuf;
+    /// Makes the table, in memory.
+    fn solve(&self, threads: usize, memory: u64, progress: &Progress) -> Result<Solved, HostError> {
+        self.solve_with(&Means { threads, memory, scratch: None, pace: Pace::default() }, progress)
+    }
     /// Makes the table.
-    fn solve(&self, threads: usize, memory: u64, progress: &Progress) -> Result<Solved, HostError>;
-    /// Re-derives every value of a table.
-    fn verify(&self, table: Option<&Path>, threads: usize, progress: &Progress) -> Result<Verified, HostError>;
+    fn solve_with(&self, means: &Means, progress: &Progress) -> Result<Solved, HostError>;
+    /// Re-derives every value of a table in about so much memory.
+    fn verify(&self, table: Option<&Path>, threads: usize, memory: u64, progress: &Progress) -> Result<Verified, HostError>;
     /// Counts a table.
     fn stats(&self, table: Option<&Path>, progress: &Progress) -> Result<Stats, HostError>;
     /// Counts the positions that can be reached from the start; no table is needed.

@@ -87,6 +87,16 @@ pub enum HostError {
     /// The value of the position is beyond what is computed for a line.
     #[error("no line of {0}: the value of this position takes too long to compute")]
     NoLine(String),
+    /// No slot has this number.
+    #[error("{game} has no position number {number}: expected a number below {count}")]
+    Number {
+        /// The game.
+        game: String,
+        /// The number.
+        number: u64,
+        /// How many there are.
+        count: u64,
+    },
     /// The game has no symmetries to count by.
     #[error("{0} has no symmetries")]
     NoSymmetry(String),

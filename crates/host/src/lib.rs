@@ -21,11 +21,13 @@
 mod adding;
 mod analysis;
 mod answers;
+pub mod bulk;
 mod capabilities;
 mod error;
 mod game;
 mod game_text;
 mod hosted;
+mod listed;
 mod opponent;
 mod playing;
 mod proving;
@@ -42,16 +44,20 @@ mod thinking;
 pub use adding::{Effort, Worth};
 pub use analysis::{AnalysedMove, Analysis, Budget, Provider, Value};
 pub use answers::{
-    Details, ExactAnswer, Info, Known, LineAnswer, LineStep, MoveAnswer, MovesAnswer, Ply, PositionAnswer, PuzzleAnswer, Seen, Walked,
+    Capability, Details, ExactAnswer, Info, Known, LineAnswer, LineStep, MoveAnswer, MovesAnswer, Ply, PositionAnswer, PuzzleAnswer, Seen,
+    Walked,
 };
+pub use bulk::Numbers;
 pub use capabilities::{Books, Checkpoints, Solving};
 pub use error::HostError;
 pub use game::{AnyGame, Counting};
 pub use game_text::{read_game, write_game};
-pub use hosted::{BookInfo, BookMade, BookVerified, Hosted, key_of};
+pub use hosted::{Hosted, key_of};
+pub use listed::{Listed, ListedPosition};
 pub use opponent::{Level, choose};
 pub use playing::Playing;
 pub use proving::MakeProver;
+pub use proving::{BookInfo, BookMade, BookVerified};
 pub use records::{RecordComparison, RecordDifference, Records as TableRecords};
 pub use registry::Host;
 pub use speed::Speeds;
@@ -61,7 +67,7 @@ pub use text::board;
 pub use thinking::{CandidateAnswer, Thinking, Thought};
 pub use zug_core::{About, Card, Cell, Interrupted, Over, Progress, Records, Scene, Score, Shape, Side, Stage, Verdict, Wdl, cell_of_text};
 pub use zug_retro::checkpoint::{Comparison, Cross, Difference};
-pub use zug_retro::{Differences, Reached, Shift, SolveError, Solved, Stats, TierStats, Verified, Walking, Wanted, size};
+pub use zug_retro::{Differences, Means, Pace, Reached, Shift, SolveError, Solved, Stats, TierStats, Verified, Walking, Wanted, size};
 pub use zug_search::superko::Limits as ExactLimits;
 pub use zug_table::{BookError, TableError, replace_file, set_cache, tidy};
 

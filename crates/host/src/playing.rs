@@ -69,12 +69,6 @@ impl<'a, R: Notation + View> Cursor<'a, R> {
     pub fn new(game: &'a Hosted<R>, begin: Line<R>) -> Self {
         Cursor { game, patience: Cell::new(PATIENCE), track: Track::new(begin) }
     }
-
-    /// Where it is, if that is not too much to tell.
-    fn fitting(&self) -> Result<&Line<R>, HostError> {
-        self.game.fits(self.track.now())?;
-        Ok(self.track.now())
-    }
 }
 
 impl<R: Notation + View> Playing for Cursor<'_, R> {
@@ -119,11 +113,12 @@ impl<R: Notation + View> Playing for Cursor<'_, R> {
     }
 
     fn fits(&self) -> Result<(), HostError> {
-        self.fitting().map(drop)
+        self.game.fitting(self.track.now()).map(drop)
     }
 
     fn scene(&self) -> Result<Scene, HostError> {
-        Ok(self.game.picture(self.fitting()?))
+        self.fits()?;
+        Ok(self.game.picture(self.track.now()))
     }
 
     fn value(&self) -> Result<Known, HostError> {
@@ -137,15 +132,14 @@ impl<R: Notation + View> Playing for Cursor<'_, R> {
     }
 
     fn probe(&self) -> Result<PositionAnswer, HostError> {
-        self.game.probed(self.fitting()?, Effort::Glance, &Progress::default())
+        self.game.probed(self.track.now(), Effort::Glance, &Progress::default())
     }
 
     fn seen(&self) -> Result<PositionAnswer, HostError> {
-        self.game.seen(self.fitting()?)
+        self.game.seen(self.track.now())
     }
 
     fn analysis(&self, budget: &Budget, progress: &Progress, each: &mut dyn FnMut(&Analysis)) -> Result<Analysis, HostError> {
-        self.fits()?;
         self.game.analysis(&self.track, budget, progress, each)
     }
 
@@ -154,7 +148,7 @@ impl<R: Notation + View> Playing for Cursor<'_, R> {
     }
 
     fn think(&self, how: &Thinking, progress: &Progress) -> Result<Thought, HostError> {
-        self.game.think(self.fitting()?, how, progress)
+        self.game.think(self.track.now(), how, progress)
     }
 
     fn exact(&self, limits: ExactLimits, progress: &Progress) -> Result<ExactAnswer, HostError> {

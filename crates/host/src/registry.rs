@@ -17,6 +17,7 @@ use zug_games::dobutsu::seed::{Record, State, Stats};
 use zug_games::dobutsu::{self, Dobutsu};
 use zug_games::go::{self, Go};
 use zug_games::gobblet::{self, Gobblet, Reading, Strict, V2};
+use zug_games::mills::{self, Mills};
 use zug_games::mnk::{self, Mnk, Size};
 use zug_games::sections;
 use zug_retro::Differences;
@@ -35,6 +36,7 @@ type Make = fn(&Named, &Path) -> Made;
 static GAMES: &[(&Card, Make)] = &[
     (&gobblet::CARD, gobblet),
     (&dobutsu::CARD, dobutsu),
+    (&mills::CARD, mills),
     (&go::CARD, go),
     (&mnk::CARD, mnk),
     (&mnk::DROP, mnk),
@@ -43,7 +45,7 @@ static GAMES: &[(&Card, Make)] = &[
 ];
 
 fn cards() -> impl Iterator<Item = &'static Card> + Clone {
-    GAMES.iter().map(|(card, _)| *card).chain(sections::CARDS.iter().copied())
+    GAMES.iter().map(|(card, _)| *card).chain(sections::cards())
 }
 
 fn make(named: &Named, tables: &Path) -> Made {
@@ -109,6 +111,13 @@ fn dobutsu(named: &Named, tables: &Path) -> Made {
         let tables = tables.of_game(&dobutsu::Variant { repetition: true, ..variant }.name()).related(Dobutsu::named);
         if recorded { tables.recorded(DOBUTSU_RECORDS) } else { tables }
     }))))
+}
+
+fn mills(named: &Named, tables: &Path) -> Made {
+    let Some(rules) = Mills::named(&named.name()) else { return Some(Err(named.refusal())) };
+    let variant = rules.variant();
+    let hosted = Hosted::new(mills::about(variant), rules, tables).symmetric().tabled(|tables| tables.related(Mills::named));
+    Some(Ok(Arc::new(if variant.endgame.is_none() { hosted.with_hands() } else { hosted })))
 }
 
 /// A state with its statistics, as the seed program keeps them; which player is called active is not told.

@@ -10,7 +10,7 @@ use std::sync::{Arc, RwLock};
 use std::time::Instant;
 use zug_core::{Class, Notation, Oracle, OracleError, Progress, Retro, Rules, Side, Slot, Verdict, Wdl, cell_of_text};
 use zug_retro::checkpoint::{self, Coded, Comparison, Difference};
-use zug_retro::{Differences, LookError, Puzzle, Reached, SolveError, Solved, Stats, Verified, Walking, Wanted};
+use zug_retro::{Differences, LookError, Means, Puzzle, Reached, SolveError, Solved, Stats, Verified, Walking, Wanted};
 use zug_table::{TableError, TableOracle};
 
 /// Slots that are exported between two looks at the progress.
@@ -243,16 +243,16 @@ impl<R: Retro + Notation> Solving for Tables<R> {
         self.folder.join(format!("{}.zug", self.game))
     }
 
-    fn solve(&self, threads: usize, memory: u64, progress: &Progress) -> Result<Solved, HostError> {
-        let solved = zug_retro::solve(&*self.rules, &self.game, &self.path(), threads, memory, progress)?;
+    fn solve_with(&self, means: &Means, progress: &Progress) -> Result<Solved, HostError> {
+        let solved = zug_retro::solve_with(&*self.rules, &self.game, &self.path(), means, progress)?;
         self.forget();
         Ok(solved)
     }
 
-    fn verify(&self, table: Option<&Path>, threads: usize, progress: &Progress) -> Result<Verified, HostError> {
+    fn verify(&self, table: Option<&Path>, threads: usize, memory: u64, progress: &Progress) -> Result<Verified, HostError> {
         let table = self.given(table)?;
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(SolveError::from)?;
-        Ok(pool.install(|| zug_retro::verify(&*self.rules, &*table, progress))?)
+        Ok(pool.install(|| zug_retro::verify(&*self.rules, &*table, memory, progress))?)
     }
 
     fn stats(&self, table: Option<&Path>, progress: &Progress) -> Result<Stats, HostError> {

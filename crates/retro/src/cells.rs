@@ -13,7 +13,7 @@ use zug_table::Code;
 /// # Safety
 /// All bytes must be a value of the type, and it must be allowed to change through a shared reference: memory is read
 /// as cells.
-pub unsafe trait Cell: Send + Sync {
+pub unsafe trait Cell: Send + Sync + Sized {
     /// The largest code.
     const LAST: u16;
     /// What a slot has whose value the rules tell, or that no position has.
@@ -66,7 +66,7 @@ macro_rules! cell {
 cell!(AtomicU8, u8, 195);
 cell!(AtomicU16, u16, Code::END - 1);
 
-/// The cells of a unit. Whatever they are, there are addresses for two bytes each; what is never written costs nothing.
+/// Cells in memory; what is never written costs nothing.
 pub struct Cells<C> {
     map: MmapMut,
     len: usize,
@@ -78,39 +78,24 @@ impl<C: Cell> Cells<C> {
     /// addresses of small pages.
     pub fn new(len: u64) -> std::io::Result<Cells<C>> {
         let len = usize::try_from(len).map_err(std::io::Error::other)?;
-        let map = MmapOptions::new().len(len.saturating_mul(size_of::<AtomicU16>()).max(1)).no_reserve_swap().map_anon()?;
+        let map = MmapOptions::new().len(len.saturating_mul(size_of::<C>()).max(1)).no_reserve_swap().map_anon()?;
         // Where there are none, small ones do.
         let _ = map.advise(Advice::HugePage);
         Ok(Cells { map, len, cell: PhantomData })
     }
 
-    /// Asks the memory for a cell that will be needed soon.
-    #[inline]
-    pub fn prefetch(&self, cell: u64) {
-        #[cfg(target_arch = "x86_64")]
-        // SAFETY: a hint to the processor, which reads nothing and cannot fail at any address.
-        unsafe {
-            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            _mm_prefetch::<_MM_HINT_T0>(self.map.as_ptr().wrapping_add(cell as usize * size_of::<C>()).cast());
-        }
-        #[cfg(not(target_arch = "x86_64"))]
-        let _ = cell;
+    /// The cells as bytes.
+    pub fn bytes(&mut self) -> &mut [u8] {
+        &mut self.map
     }
 }
 
-impl Cells<AtomicU8> {
-    /// The same with two bytes a cell, in the same memory: from the last one down, what is written is never what is
-    /// still to be read.
-    pub fn widened(mut self) -> Cells<AtomicU16> {
-        for i in (0..self.len).rev() {
-            let wide = match self.map[i].into() {
-                AtomicU8::NONE => AtomicU16::NONE,
-                code @ ..=AtomicU8::LAST => code,
-                counter => counter - AtomicU8::LAST + AtomicU16::LAST,
-            };
-            self.map[2 * i..2 * i + 2].copy_from_slice(&wide.to_ne_bytes());
-        }
-        Cells { map: self.map, len: self.len, cell: PhantomData }
+/// What a narrow cell holds, as a wide one holds it.
+pub fn widened(value: u16) -> u16 {
+    match value {
+        AtomicU8::NONE => AtomicU16::NONE,
+        code @ ..=AtomicU8::LAST => code,
+        counter => counter - AtomicU8::LAST + AtomicU16::LAST,
     }
 }
 

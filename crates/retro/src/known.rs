@@ -1,6 +1,9 @@
 //! What is known of an open slot besides its open children inside the unit, and when it takes effect.
 
+use crate::piles::Piles;
+use std::path::Path;
 use zug_core::ChildCounts;
+use zug_table::{MAX_PLIES, TableError};
 
 /// What the known children of a slot make of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,26 +42,37 @@ impl Known {
     }
 }
 
-/// The cells on which something known takes effect, by the distance at which it does.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Schedule(pub Vec<Vec<u64>>);
+/// The cells on which something known takes effect, by the distance at which it does: in memory, or in a file.
+#[derive(Default)]
+pub struct Schedule {
+    lists: Vec<Vec<u64>>,
+    piles: Option<Piles>,
+}
+
+/// Bytes that are gathered for each distance before they are written.
+const BUFFER: usize = 1 << 13;
 
 impl Schedule {
-    /// Adds a cell.
-    pub fn add(&mut self, plies: u32, cell: u64) {
-        let plies = plies as usize;
-        if self.0.len() <= plies {
-            self.0.resize_with(plies + 1, Vec::new);
-        }
-        self.0[plies].push(cell);
+    /// An empty schedule in a new file.
+    pub fn in_file(path: &Path) -> Result<Schedule, TableError> {
+        Ok(Schedule { lists: Vec::new(), piles: Some(Piles::new(path, MAX_PLIES as usize + 2, BUFFER)?) })
     }
 
-    /// Puts two together.
+    /// Adds a cell, in memory.
+    pub fn add(&mut self, plies: u32, cell: u64) {
+        let plies = plies as usize;
+        if self.lists.len() <= plies {
+            self.lists.resize_with(plies + 1, Vec::new);
+        }
+        self.lists[plies].push(cell);
+    }
+
+    /// Puts two together that are in memory.
     pub fn merge(mut self, other: Schedule) -> Schedule {
-        if self.0.len() < other.0.len() {
+        if self.lists.len() < other.lists.len() {
             return other.merge(self);
         }
-        for (mine, theirs) in self.0.iter_mut().zip(other.0) {
+        for (mine, theirs) in self.lists.iter_mut().zip(other.lists) {
             if mine.len() >= theirs.len() {
                 mine.extend(theirs);
             } else {
@@ -69,13 +83,58 @@ impl Schedule {
         self
     }
 
-    /// Takes out the cells of a distance.
-    pub fn take(&mut self, plies: u32) -> Vec<u64> {
-        self.0.get_mut(plies as usize).map(std::mem::take).unwrap_or_default()
+    /// Takes in another one that is in memory.
+    pub fn take_in(&mut self, other: Schedule) -> Result<(), TableError> {
+        let Some(piles) = &self.piles else {
+            *self = std::mem::take(self).merge(other);
+            return Ok(());
+        };
+        for (plies, cells) in other.lists.iter().enumerate() {
+            for cells in cells.chunks(BUFFER / 8) {
+                piles.add(plies, &cells.iter().flat_map(|cell| cell.to_le_bytes()).collect::<Vec<u8>>())?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes out cells of a distance; none when there are no more.
+    pub fn take(&mut self, plies: u32) -> Result<Vec<u64>, TableError> {
+        match &self.piles {
+            None => Ok(self.lists.get_mut(plies as usize).map(std::mem::take).unwrap_or_default()),
+            Some(piles) => Ok(piles.take(plies as usize)?.chunks_exact(8).map(cell).collect()),
+        }
+    }
+
+    /// Drops everything.
+    pub fn clear(&mut self) {
+        self.lists.clear();
+        if let Some(piles) = &self.piles {
+            (0..piles.count()).for_each(|plies| piles.clear(plies));
+        }
     }
 
     /// Whether there is nothing left.
     pub fn is_empty(&self) -> bool {
-        self.0.iter().all(Vec::is_empty)
+        self.lens().iter().all(|len| *len == 0)
     }
+
+    /// How many cells there are of each distance.
+    pub fn lens(&self) -> Vec<u64> {
+        match &self.piles {
+            None => self.lists.iter().map(|cells| cells.len() as u64).collect(),
+            Some(piles) => (0..piles.count()).map(|plies| piles.len(plies) / 8).collect(),
+        }
+    }
+
+    /// Calls `each` for the cells of a distance, some at a time.
+    pub fn each<E: From<TableError>>(&self, plies: usize, mut each: impl FnMut(&[u64]) -> Result<(), E>) -> Result<(), E> {
+        match &self.piles {
+            None => self.lists[plies].chunks(1 << 20).try_for_each(each),
+            Some(piles) => piles.each(plies, |bytes| each(&bytes.chunks_exact(8).map(cell).collect::<Vec<u64>>())),
+        }
+    }
+}
+
+fn cell(bytes: &[u8]) -> u64 {
+    u64::from_le_bytes(bytes.try_into().expect("eight bytes"))
 }

@@ -24,8 +24,15 @@ mod cells;
 pub mod checkpoint;
 mod compare;
 mod error;
+mod files;
+mod graph;
+mod keeper;
 mod kernel;
 mod known;
+mod memory;
+mod near;
+mod numbers;
+mod piles;
 mod puzzle;
 mod reach;
 mod snapshot;
@@ -38,6 +45,11 @@ pub use compare::{Differences, Shift, compare};
 pub use error::LookError;
 pub use puzzle::{Puzzle, Wanted, find_puzzle};
 pub use reach::{Reachable, Reached, ReachedAt, Walking, reach};
-pub use solve::{Pace, SolveError, Solved, memory_needed, size, solve, solve_at_pace};
+pub use solve::{Means, Pace, SolveError, Solved, memory_needed, size, solve, solve_with};
 pub use stats::{ByPlies, Stats, TierStats, stats};
 pub use verify::{Verified, Violation, verify};
+
+/// The examples of the front page are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

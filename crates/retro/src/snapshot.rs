@@ -2,22 +2,20 @@
 //!
 //! The file has the head of a table (magic `ZUGCELLS`), the length of a description, and then compressed pieces, each
 //! with its length and its hash before it: the description as JSON ([`Head`]), the scheduled cells as numbers of eight
-//! bytes, the cells. It is replaced as a whole.
+//! bytes (each piece with its length when unpacked before it), the cells. It is replaced as a whole.
 
-use crate::cells::Cell;
-use crate::kernel::{Place, Solver};
+use crate::cells::{Cell, widened};
+use crate::kernel::{Place, Solver, Transport};
 use crate::known::Schedule;
+use crate::solve::SolveError;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::fs::File;
 use std::io::{BufReader, BufWriter, Read, Write};
 use std::path::Path;
-use zug_core::Retro;
 use zug_table::{Block, Meta, TableError, replace_file};
 
 const MAGIC: &[u8; 8] = b"ZUGCELLS";
-/// Cells of a piece.
-const PIECE: usize = 1 << 20;
 /// Pieces that are packed at a time.
 const BATCH: usize = 32;
 
@@ -28,40 +26,70 @@ const LONGEST_HEAD: usize = 1 << 24;
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Head {
     tiers: Vec<u32>,
+    /// How many cells.
+    cells: u64,
     /// Bytes of a cell.
     width: usize,
     place: Place,
     /// How many cells are scheduled for each distance.
-    wins: Vec<usize>,
-    falls: Vec<usize>,
-}
-
-fn lens(schedule: &Schedule) -> Vec<usize> {
-    schedule.0.iter().map(Vec::len).collect()
+    wins: Vec<u64>,
+    falls: Vec<u64>,
 }
 
 /// Writes a solver between two segments.
-pub fn save<R: Retro, C: Cell>(solver: &Solver<R, C>, path: &Path, meta: &Meta) -> Result<(), TableError> {
-    let (wins, falls) = (lens(&solver.wins), lens(&solver.falls));
-    let head = Head { tiers: solver.tiers().to_vec(), width: size_of::<C>(), place: solver.place, wins, falls };
+pub fn save<C: Cell, T: Transport<C> + Sync>(solver: &Solver<T>, path: &Path, meta: &Meta) -> Result<(), SolveError> {
+    let (wins, falls, numbers) = (solver.wins.lens(), solver.falls.lens(), &solver.kernel.numbers);
+    let (tiers, width) = (solver.kernel.tiers.to_vec(), size_of::<C>());
+    let head = Head { tiers, cells: numbers.len(), width, place: solver.place, wins, falls };
     let head = serde_json::to_vec(&head).expect("plain data");
-    let write = |out: &mut BufWriter<File>| -> std::io::Result<()> {
+    let pieces: Vec<u64> = (0..numbers.pieces()).collect();
+    let pack = |piece: &u64| {
+        let mut values = Vec::new();
+        solver.transport.copy(numbers.piece(*piece), &mut values)?;
+        let bytes: Vec<u8> = values.iter().flat_map(|value| value.to_le_bytes().into_iter().take(width)).collect();
+        Ok::<_, SolveError>(Block::pack_quickly(&bytes))
+    };
+    let write = |out: &mut BufWriter<File>| -> Result<(), Broken> {
         out.write_all(&meta.head(MAGIC))?;
         out.write_all(&(head.len() as u64).to_le_bytes())?;
         write_piece(out, &Block::pack_quickly(&head))?;
-        let scheduled = solver.wins.0.iter().chain(&solver.falls.0).flatten().flat_map(|cell| cell.to_le_bytes());
-        write_piece(out, &Block::pack_quickly(&scheduled.collect::<Vec<u8>>()))?;
-        for batch in solver.cells.chunks(BATCH * PIECE) {
-            let pack = |cells: &[C]| {
-                let bytes: Vec<u8> = cells.iter().flat_map(|cell| cell.load().to_le_bytes().into_iter().take(size_of::<C>())).collect();
-                Block::pack_quickly(&bytes)
-            };
-            let pieces: Vec<Block> = batch.par_chunks(PIECE).map(pack).collect();
-            pieces.iter().try_for_each(|piece| write_piece(out, piece))?;
+        for schedule in [&solver.wins, &solver.falls] {
+            for plies in 0..schedule.lens().len() {
+                schedule.each(plies, |cells| {
+                    let bytes: Vec<u8> = cells.iter().flat_map(|cell| cell.to_le_bytes()).collect();
+                    out.write_all(&(bytes.len() as u64).to_le_bytes())?;
+                    Ok::<_, Broken>(write_piece(out, &Block::pack_quickly(&bytes))?)
+                })?;
+            }
+        }
+        for batch in pieces.chunks(BATCH) {
+            let packed: Vec<Block> = batch.par_iter().map(pack).collect::<Result<_, _>>().map_err(Broken::Solve)?;
+            packed.iter().try_for_each(|piece| write_piece(out, piece))?;
         }
         Ok(())
     };
-    replace_file(path, write).map_err(TableError::io(path))
+    replace_file(path, write).map_err(|broken| match broken {
+        Broken::Write(e) => TableError::io(path)(e).into(),
+        Broken::Solve(e) => e,
+    })
+}
+
+/// What ended the writing.
+enum Broken {
+    Write(std::io::Error),
+    Solve(SolveError),
+}
+
+impl From<TableError> for Broken {
+    fn from(e: TableError) -> Self {
+        Broken::Solve(e.into())
+    }
+}
+
+impl From<std::io::Error> for Broken {
+    fn from(e: std::io::Error) -> Self {
+        Broken::Write(e)
+    }
 }
 
 fn write_piece(out: &mut impl Write, piece: &Block) -> std::io::Result<()> {
@@ -85,28 +113,56 @@ fn read_head(path: &Path, meta: &Meta) -> Option<(Head, BufReader<File>)> {
     Some((head, file))
 }
 
-/// Takes up a solver that was saved; says if there was anything to take up. Whatever does not fit (another unit, width
-/// or version, a torn file) counts as nothing.
-pub fn restore<R: Retro, C: Cell>(solver: &mut Solver<R, C>, path: &Path, meta: &Meta) -> bool {
-    let read = || -> Option<(Place, Schedule, Schedule)> {
-        let (head, mut file) = read_head(path, meta)?;
-        (head.tiers == solver.tiers() && head.width == size_of::<C>()).then_some(())?;
-        let scheduled = head.wins.iter().chain(&head.falls).sum::<usize>();
-        let scheduled = read_piece(&mut file, scheduled.checked_mul(8)?)?;
-        let mut scheduled = scheduled.chunks(8).map(|bytes| u64::from_le_bytes(bytes.try_into().expect("eight bytes")));
-        let mut schedule = |lens: &[usize]| Schedule(lens.iter().map(|len| scheduled.by_ref().take(*len).collect()).collect());
-        let (wins, falls) = (schedule(&head.wins), schedule(&head.falls));
-        for cells in solver.cells.chunks(PIECE) {
-            let bytes = read_piece(&mut file, size_of_val(cells))?;
-            for (cell, bytes) in cells.iter().zip(bytes.chunks(size_of::<C>())) {
-                cell.store(u16::from_le_bytes([bytes[0], bytes.get(1).copied().unwrap_or(0)]));
+/// Takes up a solver that was saved, with cells as wide or wider; says if there was anything to take up. Whatever does
+/// not fit (another unit, wider cells, another version, a torn file) counts as nothing.
+pub fn restore<C: Cell, T: Transport<C>>(solver: &mut Solver<T>, path: &Path, meta: &Meta) -> Result<bool, SolveError> {
+    let whole = read(solver, path, meta)?;
+    if !whole {
+        solver.wins.clear();
+        solver.falls.clear();
+    }
+    Ok(whole)
+}
+
+fn read<C: Cell, T: Transport<C>>(solver: &mut Solver<T>, path: &Path, meta: &Meta) -> Result<bool, SolveError> {
+    let Some((head, mut file)) = read_head(path, meta) else { return Ok(false) };
+    let numbers = &solver.kernel.numbers;
+    if head.tiers != solver.kernel.tiers || head.cells != numbers.len() || head.width > size_of::<C>() {
+        return Ok(false);
+    }
+    for (schedule, lens) in [(&mut solver.wins, &head.wins), (&mut solver.falls, &head.falls)] {
+        for (plies, len) in (0..).zip(lens) {
+            if !read_scheduled(&mut file, schedule, plies, *len)? {
+                return Ok(false);
             }
         }
-        Some((head.place, wins, falls))
-    };
-    let Some((place, wins, falls)) = read() else { return false };
-    (solver.place, solver.wins, solver.falls) = (place, wins, falls);
-    true
+    }
+    for piece in 0..numbers.pieces() {
+        let cells = numbers.piece(piece);
+        let Some(bytes) = read_piece(&mut file, (cells.end - cells.start) as usize * head.width) else { return Ok(false) };
+        let value = |bytes: &[u8]| u16::from_le_bytes([bytes[0], bytes.get(1).copied().unwrap_or(0)]);
+        let wide = head.width < size_of::<C>();
+        let values: Vec<u16> = bytes.chunks(head.width).map(value).map(|value| if wide { widened(value) } else { value }).collect();
+        solver.transport.fill(cells.start, &values)?;
+    }
+    solver.place = head.place;
+    Ok(true)
+}
+
+/// Reads the cells that are scheduled for a distance; says if they are all there.
+fn read_scheduled(file: &mut impl Read, schedule: &mut Schedule, plies: u32, len: u64) -> Result<bool, TableError> {
+    let mut left = len;
+    while left > 0 {
+        let len = read_number(file).and_then(|len| usize::try_from(len).ok()).filter(|len| (8..=LONGEST_HEAD).contains(len));
+        let Some(bytes) = len.and_then(|len| read_piece(file, len)).filter(|bytes| bytes.len() as u64 / 8 <= left) else {
+            return Ok(false);
+        };
+        let mut some = Schedule::default();
+        bytes.chunks_exact(8).for_each(|bytes| some.add(plies, u64::from_le_bytes(bytes.try_into().expect("eight bytes"))));
+        left -= bytes.len() as u64 / 8;
+        schedule.take_in(some)?;
+    }
+    Ok(true)
 }
 
 fn read_number(file: &mut impl Read) -> Option<u64> {

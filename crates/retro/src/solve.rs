@@ -1,16 +1,21 @@
 //! From rules to a table file, in memory that was allowed, in work that survives interruption.
 
 use crate::cells::Cell;
-use crate::kernel::{Halt, Later, Phase, Solver};
-use crate::snapshot::{restore, save, saved_width};
+use crate::files::{Files, Split};
+use crate::graph::{Game, Graph};
+use crate::keeper::Keeper;
+use crate::kernel::{Halt, Kernel, Later, Solver};
+use crate::known::Schedule;
+use crate::memory::Memory;
+use crate::numbers::Numbers;
 use crate::units::{Unit, units};
-use std::collections::btree_map::Entry;
 use std::path::{Path, PathBuf};
+use std::sync::RwLock;
 use std::sync::atomic::{AtomicU8, AtomicU16};
 use std::time::{Duration, Instant};
 use thiserror::Error;
 use zug_core::{Interrupted, Progress, Retro, Space};
-use zug_table::{Codes, Journal, MAX_PLIES, Meta, TableError, meta, stored};
+use zug_table::{BLOCK, Cache, Journal, MAX_PLIES, Meta, TableError, meta};
 
 /// What a solve has made.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,6 +42,18 @@ pub enum SolveError {
         needed: u64,
         /// Bytes allowed.
         allowed: u64,
+    },
+    /// The disk is too small.
+    #[error("{game} needs {} of disk in {} to be solved in so little memory, {} are free (--scratch, --memory)", size(*needed), folder.display(), size(*free))]
+    Disk {
+        /// The game.
+        game: String,
+        /// The folder.
+        folder: PathBuf,
+        /// Bytes needed at the same time.
+        needed: u64,
+        /// Bytes that are free.
+        free: u64,
     },
     /// The file could not be written, or the journal not read.
     #[error(transparent)]
@@ -66,19 +83,26 @@ pub fn size(bytes: u64) -> String {
     }
 }
 
+/// The least memory for unpacked blocks of other units, where a unit needs any.
+const LEAST_CACHE: u64 = 64 * BLOCK as u64;
+
 /// The largest number of bytes that have to be in memory at the same time, with cells of this width; `u64::MAX` when
 /// nobody could count them.
 pub fn memory_needed<R: Space>(rules: &R, width: u64) -> u64 {
-    let units = units(rules);
-    let slots = |tiers: &[u32]| tiers.iter().fold(0u64, |sum, t| sum.saturating_add(rules.tier_len(*t)));
-    let mut most = 0;
-    for (i, unit) in units.iter().enumerate() {
-        let kept = slots(&still_needed(&units, i));
-        // Where moves lead to other units, what is known of them is scheduled, and the values may be needed again.
-        let others = if units.len() > 1 { slots(&unit.tiers) } else { slots(&unit.tiers) / 8 };
-        most = most.max(slots(&unit.tiers).saturating_mul(width).saturating_add(others).saturating_add(kept));
-    }
-    most
+    units(rules).iter().map(|unit| unit_needs(unit, |t| rules.tier_len(t), width)).max().unwrap_or(0)
+}
+
+/// The memory for values of other units without which a unit is not solved.
+fn least_cache(unit: &Unit, tier_len: impl Fn(u32) -> u64) -> u64 {
+    unit.needs.iter().fold(0u64, |sum, t| sum.saturating_add(tier_len(*t))).min(LEAST_CACHE)
+}
+
+/// The bytes that a unit needs in memory: its cells, what is scheduled, and a few blocks of other units.
+fn unit_needs(unit: &Unit, tier_len: impl Fn(u32) -> u64 + Copy, width: u64) -> u64 {
+    let slots = unit.tiers.iter().fold(0u64, |sum, t| sum.saturating_add(tier_len(*t)));
+    // Where moves lead to other units, what is known of them is scheduled.
+    let scheduled = if unit.needs.is_empty() { slots / 8 } else { slots };
+    slots.saturating_mul(width).saturating_add(scheduled).saturating_add(least_cache(unit, tier_len))
 }
 
 /// The tiers of earlier units that unit `i` or a later one needs.
@@ -107,200 +131,175 @@ impl Default for Pace {
     }
 }
 
-/// Solves a game into the table at `path`, on `threads` threads. An interrupted solve goes on where it was, whatever
-/// the number of threads: the bytes are the same.
+/// What a solve may use.
+#[derive(Clone, Debug)]
+pub struct Means {
+    /// Threads.
+    pub threads: usize,
+    /// Bytes of memory, about.
+    pub memory: u64,
+    /// A folder for what does not fit into memory; it is made if need be, and removed.
+    pub scratch: Option<PathBuf>,
+    /// When to save.
+    pub pace: Pace,
+}
+
+/// Solves a game into the table at `path`, on `threads` threads, in memory. An interrupted solve goes on where it was,
+/// whatever the means: the bytes are the same.
 pub fn solve<R: Retro>(rules: &R, game: &str, path: &Path, threads: usize, memory: u64, progress: &Progress) -> Result<Solved, SolveError> {
-    solve_at_pace(rules, game, path, threads, memory, Pace::default(), progress)
+    solve_with(rules, game, path, &Means { threads, memory, scratch: None, pace: Pace::default() }, progress)
 }
 
-/// The same, with savings at another pace.
-pub fn solve_at_pace<R: Retro>(
-    rules: &R,
-    game: &str,
-    path: &Path,
-    threads: usize,
-    memory: u64,
-    pace: Pace,
-    progress: &Progress,
-) -> Result<Solved, SolveError> {
-    let enough = |width| {
-        let needed = memory_needed(rules, width);
-        let too_much = needed > memory || needed == u64::MAX;
-        if too_much { Err(SolveError::Memory { game: game.into(), needed, allowed: memory }) } else { Ok(()) }
-    };
-    // A byte a slot does unless distances or move lists are very long, which shows only on the way.
-    let narrow = rules.winner_moves_last();
-    enough(if narrow { 1 } else { 2 })?;
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
-    pool.install(|| {
-        let mut work = Work::open(rules, game, path, pace, progress)?;
-        (0..work.units.len()).try_for_each(|i| work.unit(i, narrow, enough))?;
-        work.finish(path)
-    })
+/// The same, by other means.
+pub fn solve_with<R: Retro>(rules: &R, game: &str, path: &Path, means: &Means, progress: &Progress) -> Result<Solved, SolveError> {
+    let (units, meta) = (units(rules), meta(rules, game));
+    let work = Work { game: &Game(rules), units, meta, path, means, progress };
+    work.check()?;
+    rayon::ThreadPoolBuilder::new().num_threads(means.threads).build()?.install(|| work.run())
 }
 
-/// A solve with all it needs.
-struct Work<'a, R> {
-    rules: &'a R,
-    journal: Journal,
+/// A solve with all it needs; nothing of it depends on the type of the rules.
+struct Work<'a> {
+    game: &'a dyn Graph,
     units: Vec<Unit>,
-    later: Later,
-    keeper: Keeper<'a>,
-    begin: Instant,
+    meta: Meta,
+    path: &'a Path,
+    means: &'a Means,
+    progress: &'a Progress,
 }
 
-impl<'a, R: Retro> Work<'a, R> {
-    fn open(rules: &'a R, game: &str, path: &Path, pace: Pace, progress: &'a Progress) -> Result<Self, SolveError> {
-        let meta = meta(rules, game);
-        let journal = Journal::open(&path.with_extension("zug.part"), meta.clone())?;
-        let keeper = Keeper { meta, snapshot: path.with_extension("zug.cells"), pace, progress, segments: 0, resumed: 0 };
-        let mut work = Work { rules, journal, units: units(rules), later: Later::new(), keeper, begin: Instant::now() };
-        let done = work.units.iter().filter(|unit| work.is_done(unit));
-        work.keeper.resumed = done.flat_map(|unit| &unit.tiers).map(|t| rules.tier_len(*t)).sum();
-        progress.stage(format!("solving {game}"), "positions", work.keeper.resumed, work.keeper.meta.slots());
-        Ok(work)
-    }
+/// What is known of finished units.
+struct Finished {
+    journal: RwLock<Journal>,
+    cache: Cache,
+}
 
-    fn is_done(&self, unit: &Unit) -> bool {
-        unit.tiers.iter().all(|t| self.journal.has(*t))
-    }
-
-    /// Solves a unit, unless that is done. Cells that turn out to be too narrow are widened if that is still within the
-    /// allowed memory.
-    fn unit(&mut self, i: usize, narrow: bool, enough: impl Fn(u64) -> Result<(), SolveError>) -> Result<(), SolveError> {
-        let unit = &self.units[i];
-        if self.is_done(unit) {
-            return Ok(());
+impl Work<'_> {
+    /// Whether memory and disk are enough, as far as that can be told before.
+    fn check(&self) -> Result<(), SolveError> {
+        let width = if self.game.winner_moves_last() { 1 } else { 2 };
+        let large = |unit: &&Unit| self.needs(unit, width) > self.means.memory;
+        let Some(needed) = self.units.iter().filter(large).map(|unit| self.needs(unit, width)).max() else { return Ok(()) };
+        let too_little = || SolveError::Memory { game: self.meta.game.clone(), needed, allowed: self.means.memory };
+        let folder = self.means.scratch.as_ref().ok_or_else(too_little)?;
+        if needed == u64::MAX {
+            return Err(too_little());
         }
-        let needed = still_needed(&self.units, i);
-        self.later.retain(|t, _| needed.contains(t));
-        for &tier in &unit.needs {
-            if let Entry::Vacant(place) = self.later.entry(tier) {
-                place.insert(self.journal.codes(tier, |from, len| stored(self.rules, tier, from, len))?);
-            }
-        }
-        let wanted = still_needed(&self.units, i + 1);
-        let (keeper, journal) = (&mut self.keeper, &mut self.journal);
-        let codes = if narrow && saved_width(&unit.tiers, &keeper.snapshot, &keeper.meta) != Some(size_of::<AtomicU16>()) {
-            let mut solver = Solver::<R, AtomicU8>::new(self.rules, unit, &self.later, keeper.progress)?;
-            keeper.take_up(&mut solver);
-            match keeper.run(&mut solver) {
-                Ok(()) => keeper.keep(&solver, journal, &wanted)?,
-                Err(Halt::Failed(e)) => return Err(e),
-                Err(Halt::TooNarrow) => {
-                    enough(2)?;
-                    let mut solver = solver.widened();
-                    keeper.run(&mut solver).map_err(too_long)?;
-                    keeper.keep(&solver, journal, &wanted)?
-                }
-            }
-        } else {
-            enough(2)?;
-            let mut solver = Solver::<R, AtomicU16>::new(self.rules, unit, &self.later, keeper.progress)?;
-            keeper.take_up(&mut solver);
-            keeper.run(&mut solver).map_err(too_long)?;
-            keeper.keep(&solver, journal, &wanted)?
+        let disk = |unit: &Unit| {
+            let cells = Numbers::new(self.game, unit).len();
+            Split::new(cells, width, self.means.memory).disk(cells, width, !unit.needs.is_empty())
         };
-        self.later.extend(codes);
+        let needed = self.units.iter().filter(large).map(disk).max().unwrap_or(0);
+        let free = free_space(folder).map_err(TableError::io(folder))?;
+        if needed > free {
+            return Err(SolveError::Disk { game: self.meta.game.clone(), folder: folder.clone(), needed, free });
+        }
         Ok(())
     }
 
-    fn finish(self, path: &Path) -> Result<Solved, SolveError> {
-        remove(&self.keeper.snapshot)?;
-        let bytes = self.journal.finish(path)?;
-        Ok(Solved { slots: self.keeper.meta.slots(), bytes, resumed: self.keeper.resumed, time: self.begin.elapsed() })
+    /// The memory that a unit needs.
+    fn needs(&self, unit: &Unit, width: u64) -> u64 {
+        unit_needs(unit, |t| self.game.tier_len(t), width)
     }
-}
 
-/// What halts two bytes a cell.
-fn too_long(halt: Halt) -> SolveError {
-    match halt {
-        Halt::TooNarrow => SolveError::TooLong,
-        Halt::Failed(e) => e,
-    }
-}
-
-/// Keeps what is done: half solved units in a file of their own, solved ones in the journal.
-struct Keeper<'a> {
-    meta: Meta,
-    /// The file of the unit that is half solved.
-    snapshot: PathBuf,
-    pace: Pace,
-    progress: &'a Progress,
-    /// Segments done by now.
-    segments: u64,
-    /// Slots that were done before.
-    resumed: u64,
-}
-
-impl Keeper<'_> {
-    /// Goes on from what an earlier solve has saved of this unit.
-    fn take_up<R: Retro, C: Cell>(&mut self, solver: &mut Solver<R, C>) {
-        if restore(solver, &self.snapshot, &self.meta) {
-            let done = if solver.place.phase == Phase::Classify { solver.place.from } else { solver.cells.len() as u64 };
-            self.resumed += done;
-            self.progress.add(done);
+    fn run(&self) -> Result<Solved, SolveError> {
+        let begin = Instant::now();
+        let journal = Journal::open(&self.path.with_extension("zug.part"), self.meta.clone())?;
+        let mut keeper = Keeper::new(&self.meta, self.path, self.means.pace, self.progress);
+        let is_done = |unit: &Unit| unit.tiers.iter().all(|t| journal.has(*t));
+        let done: Vec<bool> = self.units.iter().map(is_done).collect();
+        let slots = |unit: &Unit| unit.tiers.iter().map(|t| self.game.tier_len(*t)).sum::<u64>();
+        keeper.resumed = self.units.iter().zip(&done).filter(|(_, done)| **done).map(|(unit, _)| slots(unit)).sum();
+        self.progress.stage(format!("solving {}", self.meta.game), "positions", keeper.resumed, self.meta.slots());
+        let mut finished = Finished { journal: RwLock::new(journal), cache: Cache::new(&self.meta.tiers, 0) };
+        for (i, _) in done.iter().enumerate().filter(|(_, done)| !**done) {
+            self.unit(i, &mut finished, &mut keeper)?;
         }
+        keeper.forget()?;
+        let bytes = finished.journal.into_inner().expect("no panic while held").finish(self.path)?;
+        Ok(Solved { slots: self.meta.slots(), bytes, resumed: keeper.resumed, time: begin.elapsed() })
     }
 
-    /// Runs a solver to its end, and saves it now and then.
-    fn run<R: Retro, C: Cell>(&mut self, solver: &mut Solver<R, C>) -> Result<(), Halt> {
-        let mut saved = Saved { at: Instant::now(), cost: Duration::ZERO };
-        solver.run(&mut |solver| {
-            let stop = if self.pace.stop_after == Some(self.segments) { Err(Interrupted) } else { self.progress.check() };
-            self.segments += 1;
-            let since = saved.at.elapsed();
-            if stop.is_err() && since >= WORTH_SAVING.min(self.pace.every) || since >= self.pace.every.max(saved.cost * self.pace.share) {
-                let begin = Instant::now();
-                save(solver, &self.snapshot, &self.meta)?;
-                saved = Saved { at: Instant::now(), cost: begin.elapsed() };
+    /// Solves a unit. Cells that turn out to be too narrow are widened.
+    fn unit(&self, i: usize, finished: &mut Finished, keeper: &mut Keeper) -> Result<(), SolveError> {
+        let unit = &self.units[i];
+        let needed = still_needed(&self.units, i);
+        (0..self.game.tiers()).filter(|t| !needed.contains(t)).for_each(|t| finished.cache.forget(t));
+        // A byte a slot does unless distances or move lists are very long, which shows only on the way.
+        if self.game.winner_moves_last() && keeper.saved_width(&unit.tiers) != Some(size_of::<AtomicU16>()) {
+            match self.in_cells::<AtomicU8>(i, finished, keeper) {
+                Ok(()) => return Ok(()),
+                Err(Halt::Failed(e)) => return Err(e),
+                Err(Halt::TooNarrow) => {}
             }
-            Ok(stop?)
+        }
+        self.in_cells::<AtomicU16>(i, finished, keeper).map_err(|halt| match halt {
+            Halt::TooNarrow => SolveError::TooLong,
+            Halt::Failed(e) => e,
         })
     }
 
-    /// Packs a solved unit into the journal, and gives the codes of the tiers that are wanted.
-    fn keep<R: Retro, C: Cell>(
-        &self,
-        solver: &Solver<R, C>,
-        journal: &mut Journal,
-        wanted: &[u32],
-    ) -> Result<Vec<(u32, Codes)>, SolveError> {
-        match pack(solver, journal) {
-            Err(SolveError::Interrupted(stop)) => {
-                save(solver, &self.snapshot, &self.meta)?;
-                return Err(stop.into());
-            }
-            packed => packed?,
+    /// Solves a unit in cells of a width.
+    fn in_cells<C: Cell>(&self, i: usize, finished: &mut Finished, keeper: &mut Keeper) -> Result<(), Halt> {
+        let unit = &self.units[i];
+        let width = size_of::<C>() as u64;
+        let needed = self.needs(unit, width);
+        let in_memory = needed <= self.means.memory;
+        let least = least_cache(unit, |t| self.game.tier_len(t));
+        // Unpacking a block for every look would take far longer than anything else, so a few blocks must do.
+        finished.cache.set_budget(if in_memory { self.means.memory - needed + least } else { least.max(self.means.memory / 4) });
+        let Finished { journal, cache } = &*finished;
+        let load = |tier, block| {
+            let journal = journal.read().expect("no panic while held");
+            journal.block(tier, block, |from, len| self.game.stored(tier, from, len))
+        };
+        let kernel = Kernel {
+            game: self.game,
+            numbers: Numbers::new(self.game, unit),
+            tiers: &unit.tiers,
+            cyclic: unit.cyclic,
+            later: (!unit.needs.is_empty()).then_some(Later { cache, load: &load, threads: self.means.threads }),
+            progress: self.progress,
+        };
+        let wanted = still_needed(&self.units, i + 1);
+        let wanted = |tier| wanted.contains(&tier).then_some(cache);
+        let cells = kernel.numbers.len();
+        if in_memory {
+            return keeper.work(Solver::new(kernel, Memory::<C>::new(cells)?), journal, wanted);
         }
-        remove(&self.snapshot)?;
-        Ok(solver.tiers().iter().filter(|t| wanted.contains(t)).map(|t| (*t, solver.codes(*t))).collect())
+        let too_little = || SolveError::Memory { game: self.meta.game.clone(), needed, allowed: self.means.memory };
+        let scratch = Scratch::new(self.means.scratch.as_deref().ok_or_else(too_little)?)?;
+        let split = Split::new(cells, width, self.means.memory);
+        let mut solver = Solver::new(kernel, Files::<C>::new(&scratch.0, cells, split)?);
+        solver.wins = Schedule::in_file(&scratch.0.join("wins"))?;
+        solver.falls = Schedule::in_file(&scratch.0.join("falls"))?;
+        keeper.work(solver, journal, wanted)
     }
 }
 
-/// Packs a unit that is solved, and writes it to the journal.
-fn pack<R: Retro, C: Cell>(solver: &Solver<R, C>, journal: &mut Journal) -> Result<(), SolveError> {
-    let mut record = journal.record(solver.tiers().len())?;
-    for &tier in solver.tiers() {
-        record.tier(tier)?;
-        solver.pack(tier, |block| Ok(record.block(&block)?))?;
+/// A folder that is removed in the end.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(folder: &Path) -> Result<Scratch, TableError> {
+        std::fs::create_dir_all(folder).map_err(TableError::io(folder))?;
+        Ok(Scratch(folder.into()))
     }
-    Ok(record.finish()?)
 }
 
-/// When a unit was last saved, and how long that took.
-struct Saved {
-    at: Instant,
-    cost: Duration,
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        for name in Files::<AtomicU8>::NAMES.iter().chain(&["wins", "falls"]) {
+            let _ = std::fs::remove_file(self.0.join(name));
+        }
+        // Only if nothing else is in it.
+        let _ = std::fs::remove_dir(&self.0);
+    }
 }
 
-/// Work of less than this is not saved when it is interrupted.
-const WORTH_SAVING: Duration = Duration::from_secs(2);
-
-/// Removes a file that may not be there.
-fn remove(path: &Path) -> Result<(), TableError> {
-    match std::fs::remove_file(path) {
-        Err(e) if e.kind() != std::io::ErrorKind::NotFound => Err(TableError::io(path)(e)),
-        _ => Ok(()),
-    }
+/// The free space on the disk of a folder, which need not be there yet.
+fn free_space(folder: &Path) -> std::io::Result<u64> {
+    let there = folder.ancestors().find(|folder| folder.exists()).filter(|folder| !folder.as_os_str().is_empty());
+    let disk = rustix::fs::statvfs(there.unwrap_or(Path::new(".")))?;
+    Ok(disk.f_bavail.saturating_mul(disk.f_frsize))
 }

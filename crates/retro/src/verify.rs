@@ -1,19 +1,23 @@
 //! Checking a table against the rules: every value must follow from the values of the children.
 //!
 //! Nothing of the solver is used: positions come from `unrank`, children from `moves` and `play`, values from the table
-//! by the number any reader looks up. Values that a table leaves out are worked out first, by the same step.
+//! by the number any reader looks up. Values that a table leaves out are worked out by the same step when their block is
+//! unpacked. Children are looked up for a group of positions at a time, so that the memory is asked for many at once.
 
-use crate::cells::{Cell, Cells};
 use crate::error::LookError;
+use crate::near::Near;
 use rayon::prelude::*;
 use serde::Serialize;
+use std::collections::BTreeSet;
 use std::ops::ControlFlow::{Break, Continue};
-use std::sync::atomic::{AtomicU8, AtomicU16};
-use zug_core::{Class, Progress, Retro, Side, Slot, Verdict, Wdl};
-use zug_table::{BLOCK, Code, TableError, TableOracle, decided};
+use std::sync::Mutex;
+use zug_core::{Class, Over, Progress, Retro, Side, Slot, Wdl};
+use zug_table::{BLOCK, Cache, Code, Codes, Load, MAX_PLIES, Reader, TableError, TableOracle, decided};
 
 /// Violations that are told in full.
 const TOLD: usize = 20;
+/// Positions whose children are gathered before they are looked up.
+const GROUP: usize = 32;
 
 /// What a verification found.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -55,131 +59,272 @@ impl Verified {
     }
 }
 
-/// Re-derives every value of a table. Takes a byte of memory for each slot, or two where the winner need not make the
-/// last move.
-pub fn verify<R: Retro>(rules: &R, oracle: &TableOracle<R>, progress: &Progress) -> Result<Verified, LookError> {
-    // Codes of games that need eight bits fit into a byte whatever they are: nothing is counted here.
-    if rules.winner_moves_last() {
-        Check::<R, AtomicU8>::new(rules, oracle, progress)?.run()
-    } else {
-        Check::<R, AtomicU16>::new(rules, oracle, progress)?.run()
-    }
+/// Re-derives every value of a table, in about so much memory: with less than a byte for each slot (two where tables
+/// leave values out) blocks are unpacked again and again.
+pub fn verify<R: Retro>(rules: &R, oracle: &TableOracle<R>, memory: u64, progress: &Progress) -> Result<Verified, LookError> {
+    let table = oracle.table();
+    let lens = &table.meta().tiers;
+    let keeps_all = |(tier, len): (u32, &u64)| *len == 0 || rules.left_out(Slot { tier, index: 0 }) == (false, *len);
+    let leaves_out = !(0..).zip(lens).all(keeps_all);
+    let share = if leaves_out { memory / 2 } else { memory };
+    let (stored, full) = (Cache::new(lens, share), Cache::new(lens, share));
+    let check = Check { rules, progress, lens, threads: rayon::current_num_threads(), without: Mutex::default() };
+    let load_stored = |tier, block| table.block(tier, block);
+    let load_full = |tier, block| check.complete(tier, block, stored.reader(&load_stored, check.threads));
+    progress.stage("verifying", "positions", 0, lens.iter().sum());
+    let found = if leaves_out { check.run(&full, &load_full)? } else { check.run(&stored, &load_stored)? };
+    let mut without = Verified::default();
+    let slots = std::mem::take(&mut *check.without.lock().expect("no panic while held"));
+    slots.into_iter().for_each(|slot| without.add(slot, "its moves lead to positions without a value".into()));
+    Ok(found.merge(without))
 }
 
-/// The values of a table in memory.
-struct Check<'a, R, C> {
+/// A verification.
+struct Check<'a, R> {
     rules: &'a R,
-    oracle: &'a TableOracle<R>,
     progress: &'a Progress,
-    /// The codes, by tier.
-    codes: Vec<Cells<C>>,
-    blocks: Vec<(u32, usize)>,
+    lens: &'a [u64],
+    threads: usize,
+    /// Slots that are left out and whose moves lead to positions without a value.
+    without: Mutex<BTreeSet<Slot>>,
 }
 
-impl<'a, R: Retro, C: Cell> Check<'a, R, C> {
-    fn new(rules: &'a R, oracle: &'a TableOracle<R>, progress: &'a Progress) -> Result<Self, LookError> {
-        let lens: Vec<u64> = (0..rules.tiers()).map(|t| rules.tier_len(t)).collect();
-        let codes = lens.iter().map(|len| Cells::new(*len)).collect::<Result<_, _>>().map_err(LookError::NoMemory)?;
-        let blocks =
-            (0..).zip(&lens).flat_map(|(tier, len)| (0..len.div_ceil(BLOCK as u64) as usize).map(move |block| (tier, block))).collect();
-        progress.stage("verifying", "positions", 0, 2 * lens.iter().sum::<u64>());
-        Ok(Check { rules, oracle, progress, codes, blocks })
-    }
-
-    fn run(&self) -> Result<Verified, LookError> {
-        self.blocks.par_iter().try_for_each(|(tier, block)| self.unpack(*tier, *block))?;
-        let each = |check: fn(&Self, Slot, &mut Verified)| {
-            let found = self.blocks.par_iter().map(|&(tier, block)| {
+impl<R: Retro> Check<'_, R> {
+    fn run(&self, cache: &Cache, load: &Load) -> Result<Verified, LookError> {
+        let blocks_of = |(tier, len): (u32, &u64)| (0..len.div_ceil(BLOCK as u64) as usize).map(move |block| (tier, block));
+        let blocks: Vec<(u32, usize)> = (0..).zip(self.lens).flat_map(blocks_of).collect();
+        let found = blocks.par_iter().map_init(
+            || Derived::new(cache.reader(load, self.threads)),
+            |derived, &(tier, block)| {
                 self.progress.check()?;
-                let mut found = Verified::default();
-                let (from, len) = (block * BLOCK, self.codes[tier as usize].len());
-                for index in from..len.min(from + BLOCK) {
-                    check(self, Slot { tier, index: index as u64 }, &mut found);
-                }
-                self.progress.add((len - from).min(BLOCK) as u64);
+                let codes = cache.get(tier, block, load)?;
+                let found = self.check(Slot { tier, index: (block * BLOCK) as u64 }, &codes, derived)?;
+                self.progress.add(codes.len() as u64);
                 Ok(found)
-            });
-            found.try_reduce(Verified::default, |a, b| Ok::<_, LookError>(a.merge(b)))
+            },
+        );
+        found.try_reduce(Verified::default, |a, b| Ok(a.merge(b)))
+    }
+
+    /// The codes of a block, those that the table leaves out worked out.
+    fn complete(&self, tier: u32, block: usize, mut reader: Reader) -> Result<Codes, TableError> {
+        let first = Slot { tier, index: (block * BLOCK) as u64 };
+        let mut codes = reader.find(first)?.map(|(codes, _)| codes.clone()).unwrap_or_default();
+        let mut derived = Derived::new(reader);
+        let mut left_out = LeftOut::from(self.rules, first);
+        for slot in (first.index..first.index + codes.len() as u64).map(|index| Slot { tier, index }) {
+            if left_out.at(self.rules, slot)
+                && let Some((p, side)) = self.rules.unrank(slot)
+                && self.rules.look_up(&p, side) == (Class::Open, slot)
+            {
+                derived.children(self.rules, &p, side, slot);
+                if derived.is_full() {
+                    self.put(&mut derived, first, &mut codes)?;
+                }
+            }
+        }
+        self.put(&mut derived, first, &mut codes)?;
+        Ok(codes)
+    }
+
+    fn put(&self, derived: &mut Derived, first: Slot, codes: &mut Codes) -> Result<(), TableError> {
+        derived.each(|slot, _, score| match score.code() {
+            Some(code) => codes.set((slot.index - first.index) as usize, code),
+            None => drop(self.without.lock().expect("no panic while held").insert(slot)),
+        })
+    }
+
+    /// Checks the values of a block.
+    fn check(&self, first: Slot, codes: &Codes, derived: &mut Derived) -> Result<Verified, TableError> {
+        let mut found = Verified::default();
+        let mut left_out = LeftOut::from(self.rules, first);
+        let compare = |found: &mut Verified, derived: &mut Derived| {
+            derived.each(|slot, said, follows| {
+                if said != follows {
+                    found.add(slot, format!("the table says {:?}, its moves say {:?}", said.value(), follows.value()));
+                }
+            })
         };
-        let left_out = each(Self::work_out)?;
-        Ok(left_out.merge(each(Self::check)?))
+        for (i, index) in (first.index..first.index + codes.len() as u64).enumerate() {
+            let slot = Slot { index, ..first };
+            let left_out = left_out.at(self.rules, slot);
+            let Some((p, side)) = self.rules.unrank(slot) else { continue };
+            let (class, number) = self.rules.look_up(&p, side);
+            if matches!(class, Class::Lost | Class::Won | Class::Tied) {
+                continue;
+            }
+            found.positions += 1;
+            match class {
+                // It was worked out, so it follows.
+                Class::Open if number == slot && left_out => {}
+                Class::Open if number != slot => found.add(slot, format!("its position is numbered {number:?}")),
+                Class::WinsNow if self.wins(&p, side) => {}
+                _ => {
+                    derived.children(self.rules, &p, side, slot);
+                    derived.say(if class == Class::Open { Score::of_code(codes.get(i)) } else { Score::of_class(class) });
+                    if derived.is_full() {
+                        compare(&mut found, derived)?;
+                    }
+                }
+            }
+        }
+        compare(&mut found, derived)?;
+        Ok(found)
     }
 
-    fn unpack(&self, tier: u32, block: usize) -> Result<(), TableError> {
-        let codes = self.oracle.table().block(tier, block)?;
-        self.codes[tier as usize][block * BLOCK..].iter().zip(codes.iter()).for_each(|(cell, code)| cell.store(code.0));
-        Ok(())
-    }
-
-    fn cell(&self, slot: Slot) -> Option<&C> {
-        self.codes.get(slot.tier as usize)?.get(usize::try_from(slot.index).ok()?)
-    }
-
-    /// Works out a value that the table leaves out.
-    fn work_out(&self, slot: Slot, found: &mut Verified) {
-        if !self.rules.left_out(slot).0 {
-            return;
-        }
-        let Some((p, side)) = self.rules.unrank(slot) else { return };
-        if self.rules.look_up(&p, side) != (Class::Open, slot) {
-            return;
-        }
-        found.positions += 1;
-        match self.derive(&p, side) {
-            Some(Verdict { wdl: Wdl::Win, plies: Some(plies), .. }) => self.put(slot, Code::win(plies)),
-            Some(Verdict { wdl: Wdl::Loss, plies: Some(plies), .. }) => self.put(slot, Code::loss(plies)),
-            Some(_) => self.put(slot, Code::DRAW),
-            None => found.add(slot, "its moves lead to positions without a value".into()),
-        }
-    }
-
-    fn put(&self, slot: Slot, code: Code) {
-        if let Some(cell) = self.cell(slot) {
-            cell.store(code.0);
-        }
-    }
-
-    /// Checks a value of the table, or of the rules.
-    fn check(&self, slot: Slot, found: &mut Verified) {
-        let Some((p, side)) = self.rules.unrank(slot) else { return };
-        let (class, number) = self.rules.look_up(&p, side);
-        let finished = matches!(class, Class::Lost | Class::Won | Class::Tied);
-        if finished || class == Class::Open && number == slot && self.rules.left_out(slot).0 {
-            return;
-        }
-        found.positions += 1;
-        if class == Class::Open && number != slot {
-            return found.add(slot, format!("its position is numbered {number:?}"));
-        }
-        let value = |v: Option<Verdict>| v.map(|v| (v.wdl, v.plies));
-        let (said, follows) = (value(self.value(class, number)), value(self.derive(&p, side)));
-        if said != follows {
-            found.add(slot, format!("the table says {said:?}, its moves say {follows:?}"));
-        }
-    }
-
-    fn value(&self, class: Class, slot: Slot) -> Option<Verdict> {
-        if class == Class::Open { Code(self.cell(slot)?.load()).verdict() } else { decided(class) }
-    }
-
-    /// The value of an unfinished position by one ply of search.
-    fn derive(&self, p: &R::Pos, side: Side) -> Option<Verdict> {
-        let mut best: Option<Verdict> = None;
-        let mut unknown = false;
-        let _ = self.rules.moves(p, side, |m| {
+    /// Whether a move wins at once.
+    fn wins(&self, p: &R::Pos, side: Side) -> bool {
+        let wins = |m| {
             let mut q = p.clone();
             let next = self.rules.play(&mut q, side, m);
-            let (class, slot) = self.rules.look_up(&q, next);
-            let Some(value) = self.value(class, slot).map(Verdict::before_move) else {
-                unknown = true;
-                return Break(());
-            };
-            if best.is_none_or(|best| value.sort_key() < best.sort_key()) {
-                best = Some(value);
+            if self.rules.over(&q, next) == Some(Over::Win(side)) { Break(()) } else { Continue(()) }
+        };
+        self.rules.moves(p, side, wins).is_break()
+    }
+}
+
+/// Whether slots are left out, asked in order.
+struct LeftOut {
+    now: bool,
+    end: u64,
+}
+
+impl LeftOut {
+    fn from<R: Retro>(rules: &R, first: Slot) -> LeftOut {
+        let (now, end) = rules.left_out(first);
+        LeftOut { now, end }
+    }
+
+    fn at<R: Retro>(&mut self, rules: &R, slot: Slot) -> bool {
+        if slot.index == self.end {
+            (self.now, self.end) = rules.left_out(slot);
+        }
+        self.now
+    }
+}
+
+/// A value as a number for its mover, the better the larger: a win in n plies is 1000 − n, a draw 0, a loss in n plies
+/// n − 1000.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Score(i16);
+
+impl Score {
+    const DECIDED: i16 = 1000;
+    /// No value.
+    const UNKNOWN: Score = Score(i16::MAX);
+    /// Of a position without moves so far: worse than any.
+    const NOTHING: Score = Score(i16::MIN);
+
+    fn of(wdl: Wdl, plies: u32) -> Score {
+        match wdl {
+            Wdl::Win => Score(Score::DECIDED - plies as i16),
+            Wdl::Draw => Score(0),
+            Wdl::Loss => Score(plies as i16 - Score::DECIDED),
+        }
+    }
+
+    #[inline]
+    fn of_code(code: Code) -> Score {
+        match code.outcome() {
+            Some((wdl, plies)) => Score::of(wdl, plies),
+            None if code == Code::DRAW => Score(0),
+            None => Score::UNKNOWN,
+        }
+    }
+
+    #[inline]
+    fn of_class(class: Class) -> Score {
+        decided(class).map_or(Score::UNKNOWN, |v| Score::of(v.wdl, v.plies.unwrap_or(0)))
+    }
+
+    /// The same for the player who moved there, the move counted.
+    #[inline]
+    fn before_move(self) -> Score {
+        match self {
+            Score::UNKNOWN => self,
+            Score(n) => Score(-n + n.signum()),
+        }
+    }
+
+    fn value(self) -> Option<(Wdl, Option<u32>)> {
+        match self {
+            Score::UNKNOWN | Score::NOTHING => None,
+            Score(0) => Some((Wdl::Draw, None)),
+            Score(n) if n > 0 => Some((Wdl::Win, Some((Score::DECIDED - n) as u32))),
+            Score(n) => Some((Wdl::Loss, Some((Score::DECIDED + n) as u32))),
+        }
+    }
+
+    /// The code of the value, if a table can hold it.
+    fn code(self) -> Option<Code> {
+        match self.value()? {
+            (Wdl::Draw, _) => Some(Code::DRAW),
+            (_, None) => None,
+            (_, Some(plies)) if plies > MAX_PLIES => None,
+            (Wdl::Win, Some(plies)) => Some(Code::win(plies)),
+            (Wdl::Loss, Some(plies)) => Some(Code::loss(plies)),
+        }
+    }
+}
+
+/// The values of a group of positions by one ply of search.
+struct Derived<'a> {
+    reader: Reader<'a>,
+    /// The positions: what is said of them, and the best of the moves looked at so far.
+    group: Vec<(Slot, Score, Score)>,
+    /// Open children that are to be looked up.
+    asked: Vec<(u32, Slot)>,
+    failed: Result<(), TableError>,
+}
+
+impl<'a> Derived<'a> {
+    fn new(reader: Reader<'a>) -> Derived<'a> {
+        Derived { reader, group: Vec::with_capacity(GROUP), asked: Vec::new(), failed: Ok(()) }
+    }
+
+    fn is_full(&self) -> bool {
+        self.group.len() == GROUP
+    }
+
+    /// What is said of the last position.
+    fn say(&mut self, score: Score) {
+        if let Some((_, said, _)) = self.group.last_mut() {
+            *said = score;
+        }
+    }
+
+    /// Adds a position: goes through its moves, and has the values of open children brought near.
+    fn children<R: Retro>(&mut self, rules: &R, p: &R::Pos, side: Side, slot: Slot) {
+        let place = self.group.len() as u32;
+        let mut best = Score::NOTHING;
+        let _ = rules.moves(p, side, |m| {
+            let mut q = p.clone();
+            let next = rules.play(&mut q, side, m);
+            match rules.look_up(&q, next) {
+                (Class::Open, to) => {
+                    match self.reader.find(to) {
+                        Ok(Some((codes, i))) => Near::bring_byte(&codes.low()[i]),
+                        Ok(None) => best = Score::UNKNOWN,
+                        Err(e) => self.failed = Err(e),
+                    }
+                    self.asked.push((place, to));
+                }
+                (class, _) => best = best.max(Score::of_class(class).before_move()),
             }
-            let at_once = value.wdl == Wdl::Win && value.plies == Some(1);
-            if at_once { Break(()) } else { Continue(()) }
+            Continue(())
         });
-        best.filter(|_| !unknown)
+        self.group.push((slot, Score::UNKNOWN, best));
+    }
+
+    /// Looks up what was asked for, and tells of each position what is said of it and what follows.
+    fn each(&mut self, mut each: impl FnMut(Slot, Score, Score)) -> Result<(), TableError> {
+        std::mem::replace(&mut self.failed, Ok(()))?;
+        for (place, to) in self.asked.drain(..) {
+            let score = self.reader.code(to)?.map_or(Score::UNKNOWN, Score::of_code);
+            let best = &mut self.group[place as usize].2;
+            *best = (*best).max(score.before_move());
+        }
+        self.group.drain(..).for_each(|(slot, said, follows)| each(slot, said, follows));
+        Ok(())
     }
 }

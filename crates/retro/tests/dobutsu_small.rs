@@ -28,12 +28,12 @@ fn small_boards_are_solved_without_a_violation() {
     let dir = tempfile::tempdir().expect("a directory");
     for name in ["dobutsu-3x3-nodrop", "dobutsu-3x3-nodrop-simple-try"] {
         let (rules, oracle) = solved(&dir, name);
-        let found = verify(&*rules, &oracle, &Progress::default()).expect("verified");
+        let found = verify(&*rules, &oracle, 1 << 30, &Progress::default()).expect("verified");
         assert_eq!(found.violations, 0, "{name}: {:?}", found.examples);
         assert!(found.positions > 500_000, "{name}");
     }
     let (rules, oracle) = solved(&dir, "dobutsu-3x3");
-    let found = verify(&*rules, &oracle, &Progress::default()).expect("verified");
+    let found = verify(&*rules, &oracle, 1 << 30, &Progress::default()).expect("verified");
     assert_eq!((found.positions, found.violations), (7_375_981, 0), "{:?}", found.examples);
     let counted = stats(&*rules, &oracle, &Progress::default()).expect("counted");
     assert_eq!(counted.draws + counted.by_plies.iter().map(|row| row.count).sum::<u64>(), 7_375_981 + counted.tiers[0].lost);

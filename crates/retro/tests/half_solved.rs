@@ -5,14 +5,14 @@ use std::path::Path;
 use std::time::Duration;
 use zug_core::Progress;
 use zug_games::dobutsu::Dobutsu;
-use zug_retro::{Pace, SolveError, Solved, solve_at_pace};
+use zug_retro::{Means, Pace, SolveError, Solved, solve_with};
 
 const SAVE_ALWAYS: Pace = Pace { every: Duration::ZERO, share: 0, stop_after: None };
 const NEVER: Pace = Pace { every: Duration::from_secs(3600), share: 0, stop_after: None };
 
 fn work(name: &str, path: &Path, threads: usize, pace: Pace) -> Result<Solved, SolveError> {
     let rules = Dobutsu::named(name).expect("a variant");
-    solve_at_pace(&rules, name, path, threads, 1 << 30, pace, &Progress::default())
+    solve_with(&rules, name, path, &Means { threads, memory: 1 << 30, scratch: None, pace }, &Progress::default())
 }
 
 /// Stops after every so many segments until there are no more, and goes on each time.

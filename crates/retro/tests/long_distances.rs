@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 use zug_core::{NoHistory, Over, Progress, Retro, Rules, Side, Slot, Space, Wdl};
-use zug_retro::{Pace, SolveError, solve_at_pace};
+use zug_retro::{Means, Pace, SolveError, solve_with};
 use zug_table::Table;
 
 /// A token on squares 0 to `LAST`, moved one down by each player in turn; on odd squares one up is allowed, too.
@@ -79,7 +79,7 @@ impl Retro for Corridor {
 
 fn work(path: &Path, stop_after: Option<u64>) -> Result<(), SolveError> {
     let pace = Pace { every: Duration::ZERO, share: 0, stop_after };
-    solve_at_pace(&Corridor, "corridor", path, 1, 1 << 20, pace, &Progress::default()).map(|_| ())
+    solve_with(&Corridor, "corridor", path, &Means { threads: 1, memory: 1 << 20, scratch: None, pace }, &Progress::default()).map(|_| ())
 }
 
 #[test]

@@ -76,7 +76,7 @@ fn verification_finds_nothing_in_the_tables_we_make() {
         let dir = tempfile::tempdir().expect("a directory");
         let rules = game(name);
         let oracle = table(&rules, name, dir.path());
-        let found = verify(&*rules, &oracle, &Progress::default()).expect("verified");
+        let found = verify(&*rules, &oracle, 1 << 30, &Progress::default()).expect("verified");
         assert_eq!(found.violations, 0, "{:?}", found.examples);
         assert!(found.positions > 1000);
     }
@@ -90,7 +90,7 @@ fn reachable_positions_are_those_a_walk_finds() {
         let oracle = table(&rules, name, dir.path());
         let reached = reach(&*rules, &*rules, Some(&oracle), Walking::default(), &Progress::default()).expect("counted");
         let (p, side) = rules.start();
-        let by_ply = perft_distinct(&*rules, &p, side, 12, |q| *q, usize::MAX, &Progress::default()).expect("counted");
+        let by_ply = perft_distinct(&*rules, &p, side, 12, &|q| *q, usize::MAX, &Progress::default()).expect("counted");
         let walked = 1 + by_ply.iter().sum::<u64>();
         assert_eq!(reached.positions.left + reached.positions.right, positions.unwrap_or(walked), "{name}");
         assert_eq!(reached.positions.left, 1 + by_ply.iter().skip(1).step_by(2).sum::<u64>(), "{name}");

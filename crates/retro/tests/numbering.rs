@@ -4,6 +4,7 @@
 use zug_core::Retro;
 use zug_games::dobutsu::Dobutsu;
 use zug_games::gobblet::{Gobblet, Strict, V2};
+use zug_games::mills::Mills;
 use zug_games::mnk::Mnk;
 use zug_table::Numbering;
 
@@ -25,6 +26,9 @@ fn the_numbers_of_all_games_mean_what_they_meant() {
                 all.push(told(&name, &Dobutsu::named(&name).expect("a variant")));
             }
         }
+    }
+    for name in ["mills-3", "mills-6", "mills-9", "mills-9-nofly", "mills-12", "mills-9-endgame-4"] {
+        all.push(told(name, &Mills::named(name).expect("a variant")));
     }
     assert_eq!(all, PINNED.lines().collect::<Vec<_>>(), "\n{}", all.join("\n"));
 }
@@ -56,4 +60,10 @@ dobutsu-3x5-nodrop-simple-try 1 694518c20edc02fc
 dobutsu-4x4 1 330a1c0dc5f13b4f
 dobutsu-4x4-simple-try 1 496023e72075a3a9
 dobutsu-4x4-nodrop 1 90e79c355e64bf07
-dobutsu-4x4-nodrop-simple-try 1 16c420914755984a";
+dobutsu-4x4-nodrop-simple-try 1 16c420914755984a
+mills-3 1 03af1e91132c5752
+mills-6 1 6cefc7c29ee4a7b6
+mills-9 1 d495385deab162a9
+mills-9-nofly 1 236b0f2711aee8db
+mills-12 1 f9f31122252fe9ac
+mills-9-endgame-4 1 32b21615c3ac2d13";

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 use zug_core::{Progress, Slot, Space};
 use zug_games::mnk::Mnk;
-use zug_retro::{Pace, SolveError, solve, solve_at_pace};
+use zug_retro::{Means, Pace, SolveError, solve, solve_with};
 use zug_table::{Block, Code, Journal, Meta, Numbering, Table, TableError, blocks_of, meta, tidy};
 
 fn game(name: &str) -> Mnk {
@@ -45,7 +45,7 @@ fn a_solve_that_was_stopped_goes_on_and_ends_with_the_same_bytes() {
     let whole = solved(name, &dir.path().join("whole.zug"), 2);
     let path = dir.path().join("again.zug");
     let pace = Pace { stop_after: Some(30), ..Pace::default() };
-    let result = solve_at_pace(&game(name), name, &path, 1, 1 << 30, pace, &Progress::default());
+    let result = solve_with(&game(name), name, &path, &Means { threads: 1, memory: 1 << 30, scratch: None, pace }, &Progress::default());
     assert!(matches!(result, Err(SolveError::Interrupted(_))), "{result:?}");
     let part = path.with_extension("zug.part");
     let journal = std::fs::read(&part).expect("a journal");

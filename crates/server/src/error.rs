@@ -91,7 +91,7 @@ impl From<SessionError> for ApiError {
 
 fn status_of(error: &HostError) -> StatusCode {
     match error {
-        HostError::Position { .. } | HostError::Move { .. } => StatusCode::BAD_REQUEST,
+        HostError::Position { .. } | HostError::Move { .. } | HostError::Number { .. } => StatusCode::BAD_REQUEST,
         HostError::UnknownGame { .. } | HostError::NoTable { .. } | HostError::NotSolvable(_) | HostError::NotExact { .. } => {
             StatusCode::NOT_FOUND
         }

@@ -1,7 +1,7 @@
 //! Games as text, to take away and to bring back.
 
 use crate::error::ApiError;
-use crate::positions::Replay;
+use crate::positions::Moves;
 use crate::request::{Body, Path};
 use crate::sessions::Notation;
 use crate::state::AppState;
@@ -25,7 +25,7 @@ pub struct Played {
 pub async fn write(
     State(state): State<Arc<AppState>>,
     Path(game): Path<String>,
-    Body(Replay { from, moves }): Body<Replay>,
+    Body(Moves { from, moves }): Body<Moves>,
 ) -> Result<Json<Notation>, ApiError> {
     state.on_game(game, |_, _| Ok(())).await?;
     Ok(Json(Notation { notation: write_game(from.as_deref(), moves.iter().map(String::as_str)) }))

@@ -8,7 +8,7 @@ use axum::extract::State;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
-use zug_host::{AnyGame, HostError, Info, Known, Scene};
+use zug_host::{AnyGame, Capability, HostError, Info, Known, Scene};
 
 /// Games of a request.
 const MOST: usize = 100;
@@ -66,7 +66,7 @@ pub async fn glances(State(state): State<Arc<AppState>>, Query(Wish { games, typ
 
 fn glance(game: &dyn AnyGame, typical: bool) -> Result<Glance, HostError> {
     let details = game.details();
-    let adds = details.info.can.contains(&"values");
+    let adds = details.info.can.contains(&Capability::Values);
     let verdict = if adds { Known(None) } else { game.begin(None)?.value()? };
     // The typical position may be of another size.
     let shown = typical.then(|| game.begin(Some(details.card.typical)).ok()).flatten();

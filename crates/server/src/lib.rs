@@ -19,6 +19,7 @@ mod analysis;
 mod answer;
 mod connections;
 mod contract;
+mod docs;
 mod error;
 mod game_text;
 mod games;
@@ -47,6 +48,7 @@ mod work;
 
 pub use axum::http::HeaderValue;
 pub use connections::Peer;
+pub use docs::linked as linked_docs;
 pub use guard::{host_name, origin};
 pub use options::{Limits, Options};
 pub use page::embedded;

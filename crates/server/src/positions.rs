@@ -52,11 +52,22 @@ pub async fn position(
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "MovesFrom")]
-pub struct Replay {
+pub struct Moves {
     /// The position to begin with; the start when missing.
     pub from: Option<String>,
     /// At most 1000.
     pub moves: Vec<String>,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Replay {
+    /// The position to begin with; the start when missing.
+    from: Option<String>,
+    /// At most 1000.
+    moves: Vec<String>,
+    /// After how many moves positions are told whole: all when missing. The last one always is.
+    whole: Option<Vec<usize>>,
 }
 
 /// A game played through.
@@ -73,43 +84,65 @@ pub struct Replayed {
 pub struct ReplayedPly {
     /// The move; null at the start.
     r#move: Option<String>,
+    /// Of its moves only the one that was played is told, of its picture only what that move touches.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    brief: bool,
     #[serde(flatten)]
     position: Seen,
+}
+
+impl ReplayedPly {
+    /// Without all that has nothing to do with the move that was played from it.
+    fn brief(mut self, next: &str) -> ReplayedPly {
+        let position = &mut self.position.0;
+        position.moves.retain(|known| known.text == next);
+        if let Some(scene) = &mut position.scene {
+            scene.moves.retain(|known| known.text == next);
+            let touched: Vec<&String> = scene.moves.iter().flat_map(|known| known.ways.iter().flatten()).collect();
+            scene.cells.retain(|cell| touched.contains(&&cell.id));
+            scene.hands.clear();
+            scene.refused.clear();
+        }
+        self.brief = true;
+        self
+    }
 }
 
 pub async fn replay(
     State(state): State<Arc<AppState>>,
     Path(game): Path<String>,
-    Body(Replay { from, moves }): Body<Replay>,
+    Body(Replay { from, moves, whole }): Body<Replay>,
 ) -> Result<Json<Replayed>, ApiError> {
     let (most, bytes) = (state.limits.batch, state.limits.answer);
     if moves.len() > most {
         return Err(ApiError::bad_request(format!("{} moves are more than the {most} a request may have", moves.len())));
     }
     let replayed = state.on_game(game, move |game, progress| {
+        let wanted = |ply: usize| whole.as_ref().is_none_or(|plies| plies.contains(&ply));
         let mut playing = game.begin(from.as_deref())?;
-        let mut plies = vec![ReplayedPly { r#move: None, position: Seen(playing.seen()?) }];
-        let mut size = told(&plies[0].position.0);
-        let mut stopped = None;
+        let mut last = ReplayedPly { r#move: None, brief: false, position: Seen(playing.seen()?) };
+        let (mut plies, mut size, mut stopped) = (Vec::new(), 0, None);
         for (ply, text) in moves.iter().enumerate() {
             progress.check()?;
-            let seen = playing.step(text).and_then(|made| Ok(ReplayedPly { r#move: Some(made.text), position: Seen(playing.seen()?) }));
-            match seen {
-                Ok(seen) => {
-                    size += told(&seen.position.0);
-                    plies.push(seen);
+            let step = playing.step(text).and_then(|made| Ok((playing.seen()?, made.text)));
+            let (seen, made) = match step {
+                Ok(step) => step,
+                Err(e) => {
+                    stopped = Some(e.into());
+                    break;
                 }
-                Err(e) => stopped = Some(e.into()),
-            }
-            if size > bytes {
-                plies.pop();
-                let told = format!("the positions after move {ply} take more than {bytes} bytes");
-                stopped = Some(ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, told));
-            }
-            if stopped.is_some() {
+            };
+            if size + told(&last.position.0) + told(&seen) > bytes {
+                let words = format!("the positions after move {ply} take more than {bytes} bytes");
+                stopped = Some(ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, words));
                 break;
             }
+            let before = if wanted(ply) { last } else { last.brief(&made) };
+            size += told(&before.position.0);
+            plies.push(before);
+            last = ReplayedPly { r#move: Some(made), brief: false, position: Seen(seen) };
         }
+        plies.push(last);
         Ok(Replayed { plies, stopped })
     });
     replayed.await.map(Json)

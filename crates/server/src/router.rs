@@ -4,15 +4,15 @@ use crate::error::ApiError;
 use crate::openapi::{Described, Document, Operation, Schemas, document};
 use crate::state::AppState;
 use crate::{
-    analysis, contract, game_text, games, glances, guard, page, positions, sending, sessions, solving, studies, study_games, sums, tables,
-    thinking, values,
+    analysis, contract, docs, game_text, games, glances, guard, page, positions, sending, sessions, solving, studies, study_games, sums,
+    tables, thinking, values,
 };
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::handler::Handler;
 use axum::http::{HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{MethodFilter, MethodRouter, any, on};
+use axum::routing::{MethodFilter, MethodRouter, any, get, on};
 use serde_json::{Map, Value};
 use std::sync::{Arc, LazyLock};
 use tower::util::option_layer;
@@ -85,6 +85,8 @@ fn table() -> Vec<Route> {
         route(DELETE, "/games/{game}/solve", solving::stop, "stopSolving",
             "Stops a solve; what is finished is kept."),
         route(GET, "/games/{game}/stats", tables::stats, "stats", "Counts the table."),
+        route(POST, "/games/{game}/count", tables::count, "count",
+            "Counts the table and tells how far it is: events `progress`, then `done` or `failed`."),
         route(GET, "/games/{game}/puzzle", tables::puzzle, "puzzle", "A position with a wanted value."),
         route(POST, "/sessions", sessions::create, "createSession", "Begins a session."),
         route(GET, "/sessions/{id}/game", sessions::game, "session", "The state."),
@@ -171,6 +173,9 @@ pub fn router(state: Arc<AppState>) -> Router {
         .nest("/api/v1", api)
         .route("/api", any(no_route))
         .route("/api/{*rest}", any(no_route))
+        .route("/docs", get(docs::docs).layer(compression()))
+        .route("/docs/{*page}", get(docs::docs).layer(compression()))
+        .route("/docs/", get(docs::docs).layer(compression()))
         .fallback_service(page)
         .with_state(state.clone());
     let root = match state.contract {

@@ -12,13 +12,14 @@ use axum::http::StatusCode;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::HashMap;
+use std::pin::pin;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use tokio::sync::{mpsc, watch};
 use zug_host::{AnyGame, HostError, Progress};
 
 /// How often watchers are told.
-pub const TICK: Duration = Duration::from_millis(200);
+const TICK: Duration = Duration::from_millis(200);
 
 /// The solves under way.
 pub struct Solves {
@@ -216,6 +217,30 @@ impl Rate {
             unit: stage.unit,
             per_second: speed.map(|s| s as u64),
             seconds_left: left,
+        }
+    }
+}
+
+/// Tells a watcher how far `work` is, and its last word once it has ended. A watcher that leaves drops the work.
+pub async fn tell<E: Told>(
+    work: impl Future<Output = E>,
+    progress: impl Fn() -> Arc<Progress>,
+    so_far: impl Fn(Progressed) -> E,
+    events: mpsc::Sender<E>,
+) {
+    let (mut work, mut rate, mut tick) = (pin!(work), Rate::default(), tokio::time::interval(TICK));
+    loop {
+        let event = tokio::select! {
+            biased;
+            last = &mut work => {
+                events.send(last).await.ok();
+                return;
+            }
+            () = events.closed() => return,
+            _ = tick.tick() => so_far(rate.told(&progress())),
+        };
+        if events.send(event).await.is_err() {
+            return;
         }
     }
 }

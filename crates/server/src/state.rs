@@ -101,6 +101,18 @@ impl AppState {
         self.run(pace, move |progress| ask(&host.game(&name)?, progress)).await
     }
 
+    /// Counts a game's table, which may take a while, with a `progress` that others may look at.
+    pub(crate) async fn count_watched<T: Send + 'static>(
+        &self,
+        progress: Arc<Progress>,
+        limit: Duration,
+        name: String,
+        count: impl FnOnce(&Arc<dyn AnyGame>, &Progress) -> Result<T, HostError> + Send + 'static,
+    ) -> Result<T, WorkError<HostError>> {
+        let host = self.host.clone();
+        self.long.run_watched(progress, after(limit), move |progress| count(&host.game(&name)?, progress)).await
+    }
+
     /// Asks the host something.
     pub(crate) async fn on_host<T: Send + 'static>(
         &self,

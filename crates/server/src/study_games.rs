@@ -3,7 +3,7 @@
 use crate::answer::{Events, Told};
 use crate::error::ApiError;
 use crate::request::{Body, Path, Query};
-use crate::solving::{Progressed, Rate, TICK};
+use crate::solving::{Progressed, tell};
 use crate::state::AppState;
 use crate::studies::{Key, terms};
 use crate::work::Client;
@@ -11,7 +11,6 @@ use axum::Json;
 use axum::extract::State;
 use schemars::JsonSchema;
 use serde::Serialize;
-use std::pin::pin;
 use std::sync::Arc;
 use zug_host::Progress;
 use zug_library::{Departures, Explored, NewStudy, OwnGames, Study, WantedMoves};
@@ -41,23 +40,10 @@ pub async fn import(State(state): State<Arc<AppState>>, key: Key, Body(new): Bod
     let once = key.once(&("create", &new))?;
     let (events, stream) = Events::new();
     let work = async move {
-        let (progress, mut rate, mut tick) = (Arc::<Progress>::default(), Rate::default(), tokio::time::interval(TICK));
+        let progress = Arc::<Progress>::default();
         let make = move |studies: &zug_library::Studies, progress: &Progress| studies.create(new, &terms(progress, &once, None, None));
-        let mut making = pin!(state.import_watched(progress.clone(), make));
-        loop {
-            let event = tokio::select! {
-                biased;
-                made = &mut making => {
-                    events.send(made.map_or_else(ImportEvent::Failed, ImportEvent::Done)).await.ok();
-                    return;
-                }
-                () = events.closed() => return,
-                _ = tick.tick() => ImportEvent::Progress(rate.told(&progress)),
-            };
-            if events.send(event).await.is_err() {
-                return;
-            }
-        }
+        let made = async { state.import_watched(progress.clone(), make).await.map_or_else(ImportEvent::Failed, ImportEvent::Done) };
+        tell(made, || progress.clone(), ImportEvent::Progress, events).await;
     };
     tokio::spawn(Client::asking().asks(work));
     Ok(stream)

@@ -1,26 +1,33 @@
 //! What a whole table tells: counts, and positions with a wanted value.
 
-use crate::answer::Shared;
+use crate::answer::{Events, Shared, Told};
 use crate::error::ApiError;
 use crate::request::{Path, Query};
+use crate::solving::{Progressed, tell};
 use crate::state::{AppState, Pace};
 use crate::work::{Client, WorkError};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 use std::time::SystemTime;
-use zug_host::{AnyGame, HostError, PuzzleAnswer, Scene, Side, Stats, Wanted, Wdl};
+use zug_host::{AnyGame, HostError, Progress, PuzzleAnswer, Scene, Side, Stats, Wanted, Wdl};
 
 /// Counts of tables, kept because counting a large one takes long. One count a game runs at a time.
 #[derive(Default)]
 pub struct Counts(Mutex<HashMap<String, Arc<Count>>>);
 
-/// The counts of one game with the table they are of; locked while they are made.
-type Count = tokio::sync::Mutex<Option<(Stamp, Arc<StatsAnswer>)>>;
+/// The counts of one game.
+#[derive(Default)]
+struct Count {
+    /// With the table they are of; locked while they are made.
+    kept: tokio::sync::Mutex<Option<(Stamp, Arc<StatsAnswer>)>>,
+    /// How far they are.
+    progress: Mutex<Arc<Progress>>,
+}
 
 /// Tells one table file from the next.
 type Stamp = Option<(SystemTime, u64)>;
@@ -47,25 +54,71 @@ pub struct StatsAnswer {
 
 pub async fn stats(State(state): State<Arc<AppState>>, Path(name): Path<String>) -> Result<Shared<StatsAnswer>, ApiError> {
     let now = state.on_game(name.clone(), |game, _| Ok(stamp(&**game))).await?;
-    // A task of its own: a client that leaves does not waste what is counted.
-    let counting = tokio::spawn(Client::asking().asks(counted(state, name, now)));
-    let answer = counting.await.unwrap_or_else(|_| Err(WorkError::<ApiError>::Broken.into()))?;
-    Ok(Shared(answer))
+    // What has no table is told at once, and nothing is kept of it.
+    let count = if now.is_some() { state.counts.of(&name) } else { Arc::default() };
+    counting(state, name, now, count).await.map(Shared)
+}
+
+/// What is told of a count: how far it is, until it is done or has failed.
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum CountEvent {
+    Progress(Progressed),
+    #[serde(serialize_with = "told")]
+    Done(Arc<StatsAnswer>),
+    Failed(ApiError),
+}
+
+fn told<S: Serializer>(stats: &Arc<StatsAnswer>, to: S) -> Result<S::Ok, S::Error> {
+    stats.serialize(to)
+}
+
+impl Told for CountEvent {
+    fn name(&self) -> &'static str {
+        match self {
+            CountEvent::Progress(_) => "progress",
+            CountEvent::Done(_) => "done",
+            CountEvent::Failed(_) => "failed",
+        }
+    }
+}
+
+/// The same with word of how far it is.
+pub async fn count(State(state): State<Arc<AppState>>, Path(name): Path<String>) -> Result<Events<CountEvent>, ApiError> {
+    let now = state.on_game(name.clone(), |game, _| Ok(stamp(&**game))).await?;
+    let count = if now.is_some() { state.counts.of(&name) } else { Arc::default() };
+    let (events, stream) = Events::new();
+    let client = Client::asking();
+    tokio::spawn(client.asks(async move {
+        let progress = {
+            let count = count.clone();
+            move || count.progress.lock().expect("no panic while held").clone()
+        };
+        let counted = async { counting(state, name, now, count).await.map_or_else(CountEvent::Failed, CountEvent::Done) };
+        tell(counted, progress, CountEvent::Progress, events).await;
+    }));
+    Ok(stream)
+}
+
+/// A task of its own: a client that leaves does not waste what is counted.
+async fn counting(state: Arc<AppState>, name: String, now: Stamp, count: Arc<Count>) -> Result<Arc<StatsAnswer>, ApiError> {
+    let task = tokio::spawn(Client::asking().asks(counted(state, name, now, count)));
+    task.await.unwrap_or_else(|_| Err(WorkError::<ApiError>::Broken.into()))
 }
 
 /// The counts from memory, or made now.
-async fn counted(state: Arc<AppState>, name: String, now: Stamp) -> Result<Arc<StatsAnswer>, ApiError> {
-    // What has no table is told at once, and nothing is kept of it.
-    let count = if now.is_some() { state.counts.of(&name) } else { Arc::default() };
-    let mut kept = count.lock().await;
+async fn counted(state: Arc<AppState>, name: String, now: Stamp, count: Arc<Count>) -> Result<Arc<StatsAnswer>, ApiError> {
+    let mut kept = count.kept.lock().await;
     if let Some((of, answer)) = &*kept
         && *of == now
         && now.is_some()
     {
         return Ok(answer.clone());
     }
-    let stats =
-        state.on_game_at(Pace::Long(state.limits.stats), name.clone(), |game, progress| game.solving()?.stats(None, progress)).await?;
+    let progress = Arc::<Progress>::default();
+    *count.progress.lock().expect("no panic while held") = progress.clone();
+    let limit = state.limits.stats;
+    let stats = state.count_watched(progress, limit, name.clone(), |game, progress| game.solving()?.stats(None, progress)).await?;
     let answer = Arc::new(StatsAnswer { game: name, stats });
     *kept = Some((now, answer.clone()));
     Ok(answer)

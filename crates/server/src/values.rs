@@ -10,10 +10,10 @@ use serde::{Deserialize, Serialize};
 use std::sync::{Arc, Mutex};
 use zug_cgt::evaluate::EvaluateError;
 use zug_cgt::forms::{Calculator, FormError, FormId, Ids, Outcome};
-use zug_cgt::notation::{ExpressionError, normal, read, short};
+use zug_cgt::notation::{ExpressionError, normal, read, read_value, short};
 use zug_host::{Progress, Side};
 use zug_worksheet::sums::Limits;
-use zug_worksheet::{ValueAnswer, ValueError, Values, thermograph_svg};
+use zug_worksheet::{GenusAnswer, LoopyAnswer, Told, ValueAnswer, ValueError, Values, is_question, thermograph_svg, told};
 
 /// Bytes the values may take; the values of each game may take half of it once more.
 const MEMORY: u64 = 128 << 20;
@@ -95,6 +95,16 @@ impl Wish {
     }
 }
 
+/// What is told of a value: a sheet of a short game, or what is known of a loopy one, or of one under misère play.
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged)]
+#[schemars(rename = "ToldValue")]
+pub enum Answer {
+    Short(Box<Sheet>),
+    Loopy(Box<LoopyAnswer>),
+    Genus(Box<GenusAnswer>),
+}
+
 /// A value, drawn and taken apart.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "ValueSheet")]
@@ -134,26 +144,33 @@ pub struct OptionAnswer {
     wins: bool,
 }
 
-pub async fn value(State(state): State<Arc<AppState>>, Body(wish): Body<Wish>) -> Result<Json<Sheet>, ApiError> {
+pub async fn value(State(state): State<Arc<AppState>>, Body(wish): Body<Wish>) -> Result<Json<Answer>, ApiError> {
     let subject = wish.subject()?;
     let desk = state.desk.clone();
-    let sheet = state.run(Pace::Long(state.limits.request), move |progress| desk.ask(|values| sheet(values, &subject, progress)));
-    Ok(Json(sheet.await?))
+    let answer = state.run(Pace::Long(state.limits.request), move |progress| desk.ask(|values| answer(values, &subject, progress)));
+    Ok(Json(answer.await?))
 }
 
-fn sheet(values: &Values, subject: &Subject, progress: &Progress) -> Result<Sheet, ValueError> {
+fn answer(values: &Values, subject: &Subject, progress: &Progress) -> Result<Answer, ValueError> {
     let limits = Limits { progress: Some(progress), ..Limits::default() };
     let mut calculator = values.arena().calculator().watched(limits.watch());
-    let value = match subject {
+    let told = match subject {
+        Subject::Expression(text) if is_question(text) => values.tell(text, &limits)?,
         Subject::Expression(text) => {
-            read_within(&mut calculator, text)?;
-            values.expression(text, &limits)?
+            calculator.limit(STEPS);
+            let value = read_value(&mut calculator, text)?;
+            told(&mut calculator, &value)?
         }
-        Subject::Position { game, position } => values.position(game, Some(position), 1, &limits)?,
+        Subject::Position { game, position } => values.tell_position(game, Some(position), 1, &limits)?,
+    };
+    let value = match told {
+        Told::Loopy(answer) => return Ok(Answer::Loopy(answer)),
+        Told::Genus(answer) => return Ok(Answer::Genus(answer)),
+        Told::Short(value) => *value,
     };
     let id = value.value.as_deref().map(|text| read_within(&mut calculator, text)).transpose()?;
     let options = id.map(|id| options(&calculator, id)).transpose()?;
-    Ok(Sheet { thermograph_svg: thermograph_svg(&value), value, options })
+    Ok(Answer::Short(Box::new(Sheet { thermograph_svg: thermograph_svg(&value), value, options })))
 }
 
 /// Reads an expression that does not take too long.

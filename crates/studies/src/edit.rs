@@ -18,18 +18,33 @@ pub struct Move {
     pub key: u64,
 }
 
-/// What a person does to a tree.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Edit {
+/// What a person does to a tree. As clients write it, moves to be added are texts (`M`), and have no keys yet.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[serde(tag = "op", rename_all = "lowercase", deny_unknown_fields)]
+#[schemars(rename = "Edit")]
+pub enum Edit<M = Move> {
     /// Follows moves from a node and adds those that are not there yet, each as the last of its siblings.
     Add {
         /// Where to begin.
         parent: u32,
         /// The moves.
-        moves: Vec<Move>,
+        moves: Vec<M>,
     },
     /// Deletes a node and all below it.
-    Delete(u32),
+    Delete {
+        /// The node.
+        node: u32,
+    },
+    /// One place up among its siblings.
+    Promote {
+        /// The node.
+        node: u32,
+    },
+    /// Makes every move on the way to a node the first of its siblings.
+    Main {
+        /// The node.
+        node: u32,
+    },
     /// Puts a node at a place among its siblings; 0 is the main line.
     Move {
         /// The node.
@@ -37,10 +52,6 @@ pub enum Edit {
         /// The place, from 0.
         index: usize,
     },
-    /// One place up among its siblings.
-    Promote(u32),
-    /// Makes every move on the way to a node the first of its siblings.
-    Main(u32),
     /// Replaces the comments that are given.
     Comment {
         /// The node.
@@ -58,7 +69,26 @@ pub enum Edit {
         nags: Vec<u32>,
     },
     /// Replaces the tags of the game.
-    Tags(Vec<(String, String)>),
+    Tags {
+        /// The new ones.
+        tags: BTreeMap<String, String>,
+    },
+}
+
+impl<M> Edit<M> {
+    /// The same with other moves, which `known` makes of those that are to be added below a node.
+    pub fn with_moves<N, E>(self, known: impl FnOnce(u32, Vec<M>) -> Result<Vec<N>, E>) -> Result<Edit<N>, E> {
+        Ok(match self {
+            Edit::Add { parent, moves } => Edit::Add { parent, moves: known(parent, moves)? },
+            Edit::Delete { node } => Edit::Delete { node },
+            Edit::Promote { node } => Edit::Promote { node },
+            Edit::Main { node } => Edit::Main { node },
+            Edit::Move { node, index } => Edit::Move { node, index },
+            Edit::Comment { node, before, after } => Edit::Comment { node, before, after },
+            Edit::Nags { node, nags } => Edit::Nags { node, nags },
+            Edit::Tags { tags } => Edit::Tags { tags },
+        })
+    }
 }
 
 /// What an edit did.
@@ -115,16 +145,16 @@ impl Work<'_, '_> {
     fn edit(&mut self, edit: &Edit) -> Result<(), LibraryError> {
         match edit {
             Edit::Add { parent, moves } => self.add(*parent, moves),
-            Edit::Delete(node) => {
+            Edit::Delete { node } => {
                 self.way_to(*node)?;
                 self.step(Step::Gone(*node, false, true))
             }
             Edit::Move { node, index } => self.place(*node, *index),
-            Edit::Promote(node) => {
+            Edit::Promote { node } => {
                 let place = self.siblings(*node)?.iter().position(|&(id, _)| id == *node).unwrap_or(0);
                 self.place(*node, place.saturating_sub(1))
             }
-            Edit::Main(node) => self.way_to(*node)?.into_iter().skip(1).try_for_each(|id| self.place(id, 0)),
+            Edit::Main { node } => self.way_to(*node)?.into_iter().skip(1).try_for_each(|id| self.place(id, 0)),
             Edit::Comment { node, before, after } => {
                 let (old_before, old_after, _) = self.notes(*node)?;
                 before.iter().try_for_each(|text| self.step(Step::Before(*node, old_before.clone(), text.clone())))?;
@@ -134,10 +164,10 @@ impl Work<'_, '_> {
                 let old = self.notes(*node)?.2;
                 self.step(Step::Nags(*node, old, nags.clone()))
             }
-            Edit::Tags(tags) => {
+            Edit::Tags { tags } => {
                 let old: String =
                     self.sheet.db.query_row("SELECT tags FROM game WHERE id = ?1", params![self.sheet.game], |row| row.get(0))?;
-                self.step(Step::Tags(serde_json::from_str(&old)?, tags.clone()))
+                self.step(Step::Tags(serde_json::from_str(&old)?, tags.clone().into_iter().collect()))
             }
         }
     }

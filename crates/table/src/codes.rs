@@ -49,11 +49,23 @@ impl Codes {
         bytes
     }
 
-    /// Adds the codes of the slots that follow; there must be a multiple of eight before them.
-    pub(crate) fn append(&mut self, mut other: Codes) {
-        debug_assert!(self.low.len().is_multiple_of(8));
-        self.low.append(&mut other.low);
-        self.turned.append(&mut other.turned);
+    /// Puts another code in the place of one. Its ninth bit is lost where there are none.
+    pub fn set(&mut self, i: usize, code: Code) {
+        self.low[i] = code.low();
+        if let Some(bits) = self.turned.get_mut(i / 8) {
+            *bits = *bits & !(1 << (i % 8)) | u8::from(code.turned()) << (i % 8);
+        }
+    }
+
+    /// The memory they take.
+    pub fn bytes(&self) -> usize {
+        self.low.len() + self.turned.len()
+    }
+
+    /// The lowest eight bits of all of them: for whoever wants one of them brought near before it is read.
+    #[inline]
+    pub fn low(&self) -> &[u8] {
+        &self.low
     }
 
     /// How many there are.
@@ -88,14 +100,12 @@ mod tests {
         for winner_moves_last in [true, false] {
             let code =
                 |n: u32| if winner_moves_last || !n.is_multiple_of(3) { Code(n as u16 % 250) } else { Code::new(n as u8 % 250, true) };
-            let part = |from: u32, len: u32| {
-                let bytes = Codes::to_bytes((from..from + len).map(code).collect::<Vec<_>>().into_iter(), winner_moves_last);
-                assert_eq!(bytes.len(), bytes_of(len as usize, winner_moves_last));
-                Codes::from_bytes(&bytes, &vec![true; len as usize])
-            };
-            let mut all = part(0, 64);
-            all.append(part(64, 13));
+            let bytes = Codes::to_bytes((0..77).map(code).collect::<Vec<_>>().into_iter(), winner_moves_last);
+            assert_eq!(bytes.len(), bytes_of(77, winner_moves_last));
+            let mut all = Codes::from_bytes(&bytes, &[true; 77]);
             assert!(all.iter().eq((0..77).map(code)), "{winner_moves_last}");
+            (0..77).for_each(|n| all.set(n, code(76 - n as u32)));
+            assert!(all.iter().eq((0..77).rev().map(code)), "{winner_moves_last}");
             let stored: Vec<bool> = (0..77).map(|n| n % 5 < 2).collect();
             let some = (0..77).filter(|n| stored[*n as usize]).map(code).collect::<Vec<_>>();
             let spread = Codes::from_bytes(&Codes::to_bytes(some.into_iter(), winner_moves_last), &stored);

@@ -4,11 +4,11 @@
 //! journal is opened again. When all tiers are in, the table is put together from the very same blocks.
 
 use crate::block::{self, Block, blocks_of};
-use crate::format::{self, Meta, hash, u64_at};
-use crate::{Codes, TableError, reader, replace_file};
+use crate::format::{self, Meta, hash};
+use crate::{BLOCK, Codes, TableError, reader, replace_file};
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{Read, Write};
+use std::io::{BufReader, Read, Seek, SeekFrom, Write};
 use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 use xxhash_rust::xxh3::Xxh3;
@@ -46,54 +46,52 @@ impl Journal {
             TryLockError::WouldBlock => TableError::Busy { path: path.into() },
             TryLockError::Error(source) => io(source),
         })?;
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).map_err(&io)?;
         let head = meta.head(MAGIC);
-        let mut journal = Journal { file, path: path.into(), meta, tiers: BTreeMap::new(), end: 0 };
-        if bytes.starts_with(&head) {
-            journal.replay(&bytes, head.len());
+        let mut found = vec![0; head.len()];
+        let is_same = file.read_exact(&mut found).is_ok() && found == head;
+        let mut journal = Journal { file, path: path.into(), meta, tiers: BTreeMap::new(), end: head.len() as u64 };
+        if is_same {
+            journal.replay().map_err(&io)?;
         } else {
             journal.file.write_all_at(&head, 0).map_err(&io)?;
-            journal.end = head.len() as u64;
         }
         journal.file.set_len(journal.end).map_err(&io)?;
         Ok(journal)
     }
 
-    /// Takes in the whole records from `at` on; the first that is torn is where the journal ends.
-    fn replay(&mut self, bytes: &[u8], mut at: usize) {
-        while let Some((record, end)) = whole_record(bytes, at) {
-            let Some(tiers) = self.parse(record, at + 8) else { break };
+    /// Takes in the whole records after the head; the first that is torn is where the journal ends.
+    fn replay(&mut self) -> std::io::Result<()> {
+        let len = self.file.metadata()?.len();
+        while let Some((tiers, end)) = self.whole_record(len) {
             self.tiers.extend(tiers);
-            at = end;
+            self.end = end;
         }
-        self.end = at as u64;
+        Ok(())
     }
 
-    /// The tiers of a record that begins at `start` of the file.
-    fn parse(&self, record: &[u8], start: usize) -> Option<Vec<(u32, Vec<Stored>)>> {
-        let mut at = 0;
-        let mut number = |skip: usize| {
-            at += skip;
-            at += 8;
-            Some((u64_at(record, at - 8)? as usize, at))
-        };
-        let (count, _) = number(0)?;
+    /// The tiers of the next record and where it ends, if it is all there and its checksum fits. It is read block by
+    /// block: a journal may be larger than the memory.
+    fn whole_record(&self, file_len: u64) -> Option<(Vec<(u32, Vec<Stored>)>, u64)> {
+        let mut length = [0; 8];
+        self.file.read_exact_at(&mut length, self.end).ok()?;
+        let end = self.end.checked_add(16)?.checked_add(u64::from_le_bytes(length))?;
+        (end <= file_len).then_some(())?;
+        let mut record = Reading { file: BufReader::new(&self.file), at: self.end + 8, end: end - 8, hash: Xxh3::new() };
+        record.file.seek(SeekFrom::Start(record.at)).ok()?;
         let mut tiers = Vec::new();
-        let mut skip = 0;
-        for _ in 0..count {
-            let (tier, _) = number(skip)?;
-            skip = 0;
+        for _ in 0..record.number()? {
+            let tier = u32::try_from(record.number()?).ok()?;
             let mut blocks = Vec::new();
-            for _ in blocks_of(*self.meta.tiers.get(tier)?) {
-                let (len, at) = number(skip)?;
-                let bytes = record.get(at..at.checked_add(len)?)?;
-                blocks.push(Stored { at: (start + at) as u64, len, hash: hash(bytes) });
-                skip = len;
+            for _ in blocks_of(*self.meta.tiers.get(tier as usize)?) {
+                let len = usize::try_from(record.number()?).ok()?;
+                let at = record.at;
+                blocks.push(Stored { at, len, hash: hash(&record.bytes(len)?) });
             }
-            tiers.push((tier as u32, blocks));
+            tiers.push((tier, blocks));
         }
-        Some(tiers)
+        let digest = record.hash.digest();
+        let mut told = [0; 8];
+        (record.at == record.end && record.file.read_exact(&mut told).is_ok() && u64::from_le_bytes(told) == digest).then_some((tiers, end))
     }
 
     /// What the journal at `path` says it is of.
@@ -112,16 +110,14 @@ impl Journal {
         self.tiers.contains_key(&tier)
     }
 
-    /// The codes of a tier that is in; `layout` tells which of some slots from an index on are stored.
-    pub fn codes(&self, tier: u32, layout: impl Fn(u64, usize) -> Vec<bool>) -> Result<Codes, TableError> {
-        let mut codes = Codes::default();
-        for (stored, slots) in self.tiers[&tier].iter().zip(blocks_of(self.meta.tiers[tier as usize])) {
-            let bytes = self.read(stored).map_err(TableError::io(&self.path))?;
-            let layout = layout(codes.len() as u64, slots);
-            let block = block::unpack(&bytes, stored.hash, &layout, self.meta.winner_moves_last());
-            codes.append(block.map_err(|e| TableError::damaged(&self.path, e))?);
-        }
-        Ok(codes)
+    /// The codes of one block of a tier that is in; `layout` tells which of some slots from an index on are stored.
+    pub fn block(&self, tier: u32, block: usize, layout: impl Fn(u64, usize) -> Vec<bool>) -> Result<Codes, TableError> {
+        let stored = &self.tiers[&tier][block];
+        let from = (block * BLOCK) as u64;
+        let slots = (self.meta.tiers[tier as usize] - from).min(BLOCK as u64) as usize;
+        let bytes = self.read(stored).map_err(TableError::io(&self.path))?;
+        block::unpack(&bytes, stored.hash, &layout(from, slots), self.meta.winner_moves_last())
+            .map_err(|e| TableError::damaged(&self.path, e))
     }
 
     fn read(&self, stored: &Stored) -> std::io::Result<Vec<u8>> {
@@ -216,10 +212,26 @@ impl Record<'_> {
     }
 }
 
-/// The record at `at` and where the next one begins, if it is all there and its checksum fits.
-fn whole_record(bytes: &[u8], at: usize) -> Option<(&[u8], usize)> {
-    let len = usize::try_from(u64_at(bytes, at)?).ok()?;
-    let end = at.checked_add(8)?.checked_add(len)?;
-    let record = bytes.get(at + 8..end)?;
-    (u64_at(bytes, end)? == hash(record)).then_some((record, end + 8))
+/// A record that is being read.
+struct Reading<'a> {
+    file: BufReader<&'a File>,
+    at: u64,
+    end: u64,
+    hash: Xxh3,
+}
+
+impl Reading<'_> {
+    fn number(&mut self) -> Option<u64> {
+        Some(u64::from_le_bytes(self.bytes(8)?.try_into().ok()?))
+    }
+
+    fn bytes(&mut self, len: usize) -> Option<Vec<u8>> {
+        // A length that is damaged ends with the record, not with all the memory.
+        (len as u64 <= self.end - self.at).then_some(())?;
+        let mut bytes = vec![0; len];
+        self.file.read_exact(&mut bytes).ok()?;
+        self.hash.update(&bytes);
+        self.at += len as u64;
+        Some(bytes)
+    }
 }

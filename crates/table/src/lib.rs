@@ -20,6 +20,7 @@
 
 mod block;
 mod book;
+mod cache;
 mod code;
 mod codes;
 mod error;
@@ -35,6 +36,7 @@ mod tidy;
 
 pub use block::{BLOCK, Block, blocks_of};
 pub use book::{Book, BookError};
+pub use cache::{Cache, Load, Reader};
 pub use code::{Code, MAX_PLIES};
 pub use codes::Codes;
 pub use error::TableError;
@@ -47,3 +49,8 @@ pub use oracle::{TableOracle, decided, meta};
 pub use reader::{Table, set_cache};
 pub use replace::replace_file;
 pub use tidy::tidy;
+
+/// The examples of the front page are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -119,18 +119,23 @@ impl Table {
 
     /// The byte of a slot. It means something only for open positions.
     pub fn get(&self, slot: Slot) -> Result<Code, TableError> {
-        let number = self.first_block[slot.tier as usize] + (slot.index / BLOCK as u64) as usize;
-        let within = (slot.index % BLOCK as u64) as usize;
-        if let Some(values) = self.unpacked[number].get() {
-            return Ok(values.get(within));
+        let (block, within) = ((slot.index / BLOCK as u64) as usize, (slot.index % BLOCK as u64) as usize);
+        self.with_block(slot.tier, block, |codes| codes.get(within))
+    }
+
+    /// Looks at the codes of a block, see [`Table::block`]: those that are kept, or those that are kept from now on if
+    /// there is room.
+    pub fn with_block<T>(&self, tier: u32, block: usize, look: impl FnOnce(&Codes) -> T) -> Result<T, TableError> {
+        let number = self.first_block[tier as usize] + block;
+        if let Some(codes) = self.unpacked[number].get() {
+            return Ok(look(codes));
         }
-        let values = self.block(slot.tier, (slot.index / BLOCK as u64) as usize)?;
-        let code = values.get(within);
-        let len = values.len();
-        if CACHE_LEFT.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(len)).is_ok() && self.unpacked[number].set(values).is_err() {
+        let codes = self.block(tier, block)?;
+        let (seen, len) = (look(&codes), codes.len());
+        if CACHE_LEFT.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(len)).is_ok() && self.unpacked[number].set(codes).is_err() {
             CACHE_LEFT.fetch_add(len, Relaxed);
         }
-        Ok(code)
+        Ok(seen)
     }
 
     /// The codes of one block of a tier: those of the slots from `block * BLOCK` on.

@@ -37,3 +37,8 @@ pub use report::Report;
 pub use tree::{NodeId, Span, Tree};
 pub use view::{View, display_order};
 pub use walk::{Event, Events, Preorder};
+
+/// The examples of the front page are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

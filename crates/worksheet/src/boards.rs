@@ -52,6 +52,12 @@ impl FromStr for SizeRange {
 }
 
 impl SizeRange {
+    /// From the smallest size on, if only one is given: what a size of heaps means.
+    pub fn up_to(self) -> SizeRange {
+        let one = BoardSize { rows: 1, cols: 1 };
+        SizeRange { least: if self.least == self.most { one } else { self.least }, ..self }
+    }
+
     /// All sizes of the range, by rows.
     pub fn sizes(self) -> impl Iterator<Item = BoardSize> {
         let SizeRange { least, most } = self;
@@ -68,10 +74,16 @@ impl std::fmt::Display for BoardSize {
 /// More boards than this are not swept.
 const MOST_BOARDS: u64 = 1 << 48;
 
-/// All boards of a size, by number: cell by cell a digit, the first cell lowest.
+/// All boards of a size, by number: cell by cell a digit, the first cell lowest. Of a game on heaps all heaps up to a
+/// size.
 #[derive(Clone)]
 pub(crate) struct Boards {
-    size: BoardSize,
+    /// Of heaps, how many sizes there are.
+    pub size: BoardSize,
+    /// The least heap.
+    least: BoardSize,
+    /// How many numbers a heap has; 0 for boards.
+    numbers: usize,
     /// What a cell may be, and what stands between two of them.
     symbols: Vec<String>,
     between: &'static str,
@@ -82,6 +94,22 @@ pub(crate) struct Boards {
 impl Boards {
     /// Those of a game, if its positions are boards of this size.
     pub fn of(card: &Card, size: BoardSize) -> Result<Boards, ValueError> {
+        Boards::between(card, SizeRange { least: size, most: size }).map(|mut all| all.remove(0))
+    }
+
+    /// Those of all sizes between two, one after another; of heaps one size means all up to it.
+    pub fn between(card: &Card, range: SizeRange) -> Result<Vec<Boards>, ValueError> {
+        match heap_numbers(card) {
+            Some(1) if range.most.rows > 1 => {
+                return Err(ValueError::Boards(format!("{} is played with heaps: give the largest, like 20", card.name)));
+            }
+            Some(numbers @ 1..=2) => return Ok(vec![Boards::of_heaps(range.up_to(), numbers)]),
+            _ => {}
+        }
+        range.sizes().map(|size| Boards::of_cells(card, size)).collect()
+    }
+
+    fn of_cells(card: &Card, size: BoardSize) -> Result<Boards, ValueError> {
         Self::with(card, size, card.symbols.chars().map(String::from).collect(), "")
     }
 
@@ -94,6 +122,11 @@ impl Boards {
         Self::with(card, size, ["0", "#"].map(String::from).into_iter().chain(herds).collect(), ",")
     }
 
+    fn of_heaps(SizeRange { least, most }: SizeRange, numbers: usize) -> Boards {
+        let size = BoardSize { rows: most.rows - least.rows + 1, cols: most.cols - least.cols + 1 };
+        Boards { size, least, numbers, symbols: Vec::new(), between: "", count: (size.rows * size.cols) as u64 }
+    }
+
     fn with(card: &Card, size: BoardSize, symbols: Vec<String>, between: &'static str) -> Result<Boards, ValueError> {
         let Card { name, one_row, .. } = *card;
         if symbols.is_empty() {
@@ -104,11 +137,14 @@ impl Boards {
         }
         let count = (symbols.len() as u64).checked_pow((size.rows * size.cols) as u32).filter(|n| *n <= MOST_BOARDS);
         let count = count.ok_or_else(|| ValueError::Boards(format!("{name} has too many boards of that size")))?;
-        Ok(Boards { size, symbols, between, count })
+        Ok(Boards { size, least: size, numbers: 0, symbols, between, count })
     }
 
     /// The numbers of the boards that a board becomes when it is mirrored, turned, or, if it is a square, transposed.
     pub fn images(&self, mut number: u64) -> Vec<u64> {
+        if self.numbers > 0 {
+            return Vec::new();
+        }
         let BoardSize { rows, cols } = self.size;
         let base = self.symbols.len() as u64;
         let mut digits = vec![0; rows * cols];
@@ -132,6 +168,11 @@ impl Boards {
 
     /// The board with a number.
     pub fn text(&self, mut number: u64) -> String {
+        if self.numbers > 0 {
+            let BoardSize { rows, cols } = self.least;
+            let (row, col) = (rows as u64 + number / self.size.cols as u64, cols as u64 + number % self.size.cols as u64);
+            return if self.numbers == 1 { col.to_string() } else { format!("{row}x{col}") };
+        }
         let mut text = String::with_capacity((self.size.cols + 1) * self.size.rows);
         for row in 0..self.size.rows {
             if row > 0 {
@@ -145,4 +186,11 @@ impl Boards {
         }
         text
     }
+}
+
+/// How many numbers a heap of a game has, if its positions are heaps like its typical one: `7`, `3x4`.
+fn heap_numbers(card: &Card) -> Option<usize> {
+    let numbers: Vec<&str> = card.typical.split(',').next()?.split('x').collect();
+    let digits = |text: &&str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    (card.symbols.is_empty() && numbers.iter().all(digits)).then_some(numbers.len())
 }

@@ -162,7 +162,7 @@ impl Values {
     pub fn explore(&self, game: &str, position: Option<&str>, ambient: Option<Dyadic>, limits: &Limits) -> Result<Explored, ValueError> {
         let (named, _) = game_of(game)?;
         let (position, texts) = visited(&named, List { impartial: named.impartial, position })??;
-        let id = self.form(game, Some(&position), limits)?;
+        let id = self.form_at(game, Some(&position), limits)?;
         let mut c = self.arena().calculator().watched(limits.watch());
         let graph = Thermograph::of(&c, id)?;
         let t = ambient.unwrap_or_else(|| graph.temperature());
@@ -207,7 +207,7 @@ impl Values {
         let mut graphs = Thermographs::default();
         let mut values = Vec::with_capacity(texts.len());
         for (_, after) in &texts {
-            values.push(self.form(game, Some(after), limits)?);
+            values.push(self.form_at(game, Some(after), limits)?);
         }
         let at_least = |c: &mut Calculator, better: FormId, worse: FormId| match side {
             Side::Left => c.le(worse, better),
@@ -267,14 +267,14 @@ impl Values {
         let mut graphs = Thermographs::default();
         let (mut position, mut side, mut line) = (start.to_string(), first, Vec::new());
         while line.len() < LONGEST {
-            let id = self.form(game, Some(&position), limits)?;
+            let id = self.form_at(game, Some(&position), limits)?;
             if graphs.of(&c, id)?.temperature() < t {
                 break;
             }
             let (_, moves) = visited(&named, List { impartial: named.impartial, position: Some(&position) })??;
             let mut best = None;
             for (text, after) in if side == Side::Left { moves.left } else { moves.right } {
-                let value = self.form(game, Some(&after), limits)?;
+                let value = self.form_at(game, Some(&after), limits)?;
                 if is_orthodox(&c, &mut graphs, side, (id, value), t)? {
                     best = Some((text, after, value));
                     break;

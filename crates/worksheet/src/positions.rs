@@ -5,12 +5,12 @@ use crate::values::{ValueAnswer, ValueError, Values, game_of, visited};
 use zug_cgt::evaluate::{Effort, evaluate_watched};
 use zug_cgt::forms::{FormId, Watch};
 use zug_cgt::language::{Block, Blocks, InputError, Session};
-use zug_cgt::notation::{ExpressionError, normal, read};
+use zug_cgt::notation::{normal, read};
 use zug_cgt::sums::{Limits, Settings};
 use zug_cgt::values::Nimber;
 use zug_core::{Named, View};
 use zug_games::impartial::Partisan;
-use zug_games::sections::{CARDS, SectionVisitor};
+use zug_games::sections::SectionVisitor;
 
 impl Values {
     /// The value of an expression.
@@ -28,21 +28,6 @@ impl Values {
         Self::answer(&arena.calculator().watched(limits.watch()), id)
     }
 
-    /// The value of what somebody wrote: an expression, or a sum of positions and expressions.
-    pub fn sum_or_expression(&self, text: &str, limits: &Limits) -> Result<ValueAnswer, ValueError> {
-        let positions = |block: &Block| block.summands.iter().any(|s| !s.section.is_values()) || !block.commands.is_empty();
-        match Blocks::new(text).next() {
-            Some(Ok(block)) if positions(&block) => self.sum(text, limits),
-            // An expression says best itself what is wrong with it.
-            Some(Err(_)) if text.trim_start().starts_with('[') => self.sum(text, limits),
-            _ => self.expression(text, limits).map_err(|error| match error {
-                // A word that is nearly the name of a game.
-                ValueError::Expression(ExpressionError::Read(_)) if is_nearly_a_name(text) => ValueError::NoValues(text.into()),
-                error => error,
-            }),
-        }
-    }
-
     /// The value of a position, or of the start of a game of the size its name says.
     pub fn position(&self, game: &str, position: Option<&str>, threads: usize, limits: &Limits) -> Result<ValueAnswer, ValueError> {
         let id = self.form_on(game, position, threads, limits)?;
@@ -50,7 +35,7 @@ impl Values {
     }
 
     /// The canonical form of a position, or of the start, in the arena of this engine.
-    pub fn form(&self, game: &str, position: Option<&str>, limits: &Limits) -> Result<FormId, ValueError> {
+    pub fn form_at(&self, game: &str, position: Option<&str>, limits: &Limits) -> Result<FormId, ValueError> {
         self.form_on(game, position, 1, limits)
     }
 
@@ -92,11 +77,6 @@ impl Values {
         let nimber = session.solver.nim_value(&sum, limits)?.unwrap_or(0);
         Ok(self.arena().record(Nimber(nimber).into())?)
     }
-}
-
-fn is_nearly_a_name(text: &str) -> bool {
-    let word = text.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.')) && text.len() < 60;
-    word && Named::suggestion(CARDS.iter().copied(), text).is_some()
 }
 
 /// The text of a position that reads, or of the start.

@@ -166,7 +166,7 @@ impl Values {
         let listing = &request.listing;
         let plain = listing.sort.is_none() && listing.top.is_none() && listing.count_by.is_none() && listing.columns.is_empty();
         let ending = request.output.and_then(|path| path.extension()).map(|e| e.to_string_lossy().to_lowercase());
-        let one_size = plain && request.sizes.least == request.sizes.most && !is_heap(named.card);
+        let one_size = plain && !is_coded(named.card) && Boards::between(named.card, request.sizes)?.len() == 1;
         let refused = |e: &str| OTHER_FORMATS.contains(&e) || !one_size && e == "parquet";
         if let (Some(path), Some(ending)) = (request.output, ending.filter(|e| refused(e))) {
             return Err(ValueError::Format(path.into(), ending));
@@ -182,20 +182,22 @@ impl Values {
     fn listed(&self, request: &SweepRequest, progress: &Progress) -> Result<Swept, ValueError> {
         let arena = self.arena();
         let c = arena.calculator().watched(Watch::of(progress));
-        let (_, section) = game_of(request.game)?;
-        let size = request.sizes.least;
+        let (named, section) = game_of(request.game)?;
+        let boards = Boards::between(named.card, request.sizes)?.remove(0);
         let Some(path) = request.output else {
             let mut rows = Rows::new(std::io::stdout().lock());
             rows.write_names()?;
-            return self.each_board(request, size, 0, progress, &mut |_, row| match row {
+            return self.each_board(request, boards, 0, progress, &mut |_, row| match row {
                 Some((text, value)) => rows.write(&c, text, value),
                 None => rows.flush(),
             });
         };
         let folded = if request.listing.up_to_symmetry { " up to symmetry" } else { "" };
-        let mut file = SweepFile::open(path, &format!("{section} {size} {}{folded}", request.condition))?;
+        let SizeRange { least, most } = request.sizes;
+        let sizes = if least == most { least.to_string() } else { format!("{least}..{most}") };
+        let mut file = SweepFile::open(path, &format!("{section} {sizes} {}{folded}", request.condition))?;
         let from = file.next();
-        let mut swept = self.each_board(request, size, from, progress, &mut |number, row| match row {
+        let mut swept = self.each_board(request, boards, from, progress, &mut |number, row| match row {
             Some((text, value)) => file.row(&c, text, value),
             None => file.checkpoint(number),
         })?;
@@ -213,14 +215,10 @@ impl Values {
         for size in request.sizes.sizes() {
             let full =
                 || SweepError::Io(std::io::Error::other(format!("more than {MOST_ROWS} rows to be sorted or counted; give a condition")));
-            let of_size = if is_heap(named.card) {
-                self.heap(request, &named, size, progress, &mut found)?
-            } else {
-                self.each_board(request, size, 0, progress, &mut |_, row| {
-                    found.extend(row.map(|(text, value)| (text.to_string(), value)));
-                    if found.len() > MOST_ROWS { Err(full()) } else { Ok(()) }
-                })?
-            };
+            let of_size = self.each_board(request, boards, 0, progress, &mut |_, row| {
+                found.extend(row.map(|(text, value)| (text.to_string(), value)));
+                if found.len() > MOST_ROWS { Err(full()) } else { Ok(()) }
+            })?;
             swept.positions += of_size.positions;
             swept.matches += of_size.matches;
         }
@@ -240,31 +238,22 @@ impl Values {
         Ok(swept)
     }
 
-    /// One heap, or whatever else has one start for a size.
+    /// One heap of a game that a code in its name tells, with its value, if that satisfies the condition.
     fn heap(
         &self,
         request: &SweepRequest,
         named: &Named,
         size: BoardSize,
         progress: &Progress,
-        found: &mut Found,
-    ) -> Result<Swept, ValueError> {
-        let wanted = match named.card.sizes {
-            Sizes::Board { .. } => size.to_string(),
-            Sizes::Row { .. } => size.cols.to_string(),
-            // A code, and behind it perhaps a size.
-            Sizes::Other { .. } => format!("{}-{}", named.size.rsplit_once('-').map_or(&*named.size, |(code, _)| code), size.cols),
-        };
-        let named = Named { size: wanted, ..named.clone() };
+    ) -> Result<Option<(String, FormId)>, ValueError> {
+        let code = named.size.rsplit_once('-').map_or(&*named.size, |(code, _)| code);
+        let named = Named { size: format!("{code}-{}", size.cols), ..named.clone() };
         let limits = Limits { progress: Some(progress), time: request.time, nodes: None };
-        let value = self.form(&named.name(), None, &limits)?;
+        let value = self.form_at(&named.name(), None, &limits)?;
         let mut c = self.arena().calculator().watched(limits.watch());
         let filter = Filter::read(&mut c, request.condition)?;
         let passes = filter.passes(&mut c, &mut Facts::default(), value)?;
-        if passes {
-            found.push((start_text(&named)?, value));
-        }
-        Ok(Swept { positions: 1, matches: passes.into() })
+        Ok(if passes { Some((start_text(&named)?, value)) } else { None })
     }
 
     /// How many rows there are of each, with a picture where one is wanted.
@@ -332,13 +321,13 @@ impl Values {
     fn each_board(
         &self,
         request: &SweepRequest,
-        size: BoardSize,
+        boards: Boards,
         from: u64,
         progress: &Progress,
         row: &mut EachRow,
     ) -> Result<Swept, ValueError> {
         let (named, section) = game_of(request.game)?;
-        let boards = Boards::of(named.card, size)?;
+        let size = boards.size;
         let plain = !named.impartial && !request.listing.up_to_symmetry;
         let work = AllBoards { values: self, section: &section, impartial: named.impartial, boards, request, from, progress, row };
         match fast_domineering(named.card, size).filter(|_| plain) {
@@ -348,9 +337,9 @@ impl Values {
     }
 }
 
-/// Whether a size has one position: a heap.
-fn is_heap(card: &Card) -> bool {
-    card.symbols.is_empty() && !matches!(card.sizes, Sizes::Board { .. })
+/// Whether the game is told by a code in its name, and a size behind that is a heap: `octal-0.137-12`.
+fn is_coded(card: &Card) -> bool {
+    card.impartial && card.symbols.is_empty() && matches!(card.sizes, Sizes::Other { .. }) && card.typical.contains(':')
 }
 
 /// Writes what was made in memory.

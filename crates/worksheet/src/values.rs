@@ -11,6 +11,8 @@ use zug_cgt::database::{Built, Database, DatabaseError, DatabaseInfo, Verdicts, 
 use zug_cgt::evaluate::{EvaluateError, HashMemo};
 use zug_cgt::forms::{Arena, Calculator, FormError, FormId, Outcome, Watch};
 use zug_cgt::language::InputError;
+use zug_cgt::loopy::WalkError;
+use zug_cgt::misere::{self, AskError, GenusAnswer};
 use zug_cgt::notation::{ExpressionError, WriteError, latex, normal, short};
 use zug_cgt::operations::{birthday, followers};
 use zug_cgt::sums::{Limits, Stop};
@@ -18,7 +20,14 @@ use zug_cgt::sweep::SweepError;
 use zug_cgt::thermograph::{Thermograph, Wall, svg};
 use zug_core::{Named, Progress, ReadError, Summand, View, cell_of_text, shortened};
 use zug_games::impartial::{Form, Partisan};
-use zug_games::sections::{CARDS, SectionVisitor, named, with_size};
+use zug_games::returning;
+use zug_games::sections::{SectionVisitor, cards, named, with_size};
+
+/// The names of all games with values.
+fn valued_names() -> String {
+    let all = cards().chain(returning::CARDS.iter().copied());
+    all.map(|card| card.name).collect::<Vec<_>>().join(", ")
+}
 
 /// Why a value was not told.
 #[derive(Debug, thiserror::Error)]
@@ -51,11 +60,19 @@ pub enum ValueError {
     #[error("{0}: rows are written as CSV or Parquet, not as {1}; name the file .csv or .parquet")]
     Format(PathBuf, String),
     /// The game has no values here.
-    #[error("'{0}' is no game with values{meant}; those are {list}", meant = meant(.0), list = names())]
+    #[error("'{0}' is no game with values{meant}; those are {list}", meant = meant(.0), list = valued_names())]
     NoValues(String),
     /// A file cannot be written.
     #[error("{}: {}", .0.display(), .1)]
     File(PathBuf, std::io::Error),
+    /// A position of a game with cycles cannot be evaluated.
+    #[error("position '{}': {error}", shortened(position))]
+    Walk {
+        /// The position.
+        position: String,
+        /// Why.
+        error: WalkError,
+    },
     /// What was being written to does not take it.
     #[error("cannot write the answer: {0}")]
     Output(std::io::Error),
@@ -67,18 +84,34 @@ pub enum ValueError {
         /// What is wrong where.
         error: ReadError,
     },
+    /// A heap game that is not known.
+    #[error("'{name}', {error}")]
+    HeapGame {
+        /// Its name.
+        name: String,
+        /// What is wrong where.
+        error: ReadError,
+    },
+    /// A heap cannot be worked out.
+    #[error("heap {heap}: {error}")]
+    Heap {
+        /// The heap.
+        heap: usize,
+        /// Why.
+        error: FormError,
+    },
+    /// Kept nim values cannot be used.
+    #[error(transparent)]
+    Kept(#[from] zug_cgt::heaps::KeptError),
     /// The boards cannot be numbered.
     #[error("{0}")]
     Boards(String),
 }
 
-fn names() -> String {
-    CARDS.iter().map(|card| card.name).collect::<Vec<_>>().join(", ")
-}
-
 /// What was probably meant by a name that is none.
 fn meant(name: &str) -> String {
-    Named::suggestion(CARDS.iter().copied(), name).map_or(String::new(), |name| format!(" (did you mean {name}?)"))
+    Named::suggestion(cards().chain(returning::CARDS.iter().copied()), name)
+        .map_or(String::new(), |name| format!(" (did you mean {name}?)"))
 }
 
 impl ValueError {
@@ -86,8 +119,10 @@ impl ValueError {
     fn form(&self) -> Option<FormError> {
         match self {
             ValueError::Form(e)
+            | ValueError::Heap { error: e, .. }
             | ValueError::Expression(ExpressionError::Value { error: e, .. })
             | ValueError::Write(WriteError::Form(e))
+            | ValueError::Walk { error: WalkError::Form(e), .. }
             | ValueError::Evaluate(EvaluateError::Form(e))
             | ValueError::Sweep(SweepError::Write(WriteError::Form(e)) | SweepError::Position { error: EvaluateError::Form(e), .. })
             | ValueError::Database(DatabaseError::Evaluate(EvaluateError::Form(e))) => Some(*e),
@@ -175,7 +210,7 @@ pub(crate) fn game_of(game: &str) -> Result<(Named, String), ValueError> {
 
 /// Whether positions of this game have values.
 pub fn has_values(game: &str) -> bool {
-    game_of(game).is_ok()
+    game_of(game).is_ok() || returning::named(game).is_some()
 }
 
 /// The value engine: one arena, and for each game the parts evaluated so far.
@@ -225,6 +260,19 @@ impl Values {
             followers: followers(c, id)?,
             thermograph,
             drawn,
+        })
+    }
+
+    /// Everything about a form of the arena.
+    pub fn form(&self, id: FormId, limits: &Limits) -> Result<ValueAnswer, ValueError> {
+        Self::answer(&self.arena.calculator().watched(limits.watch()), id)
+    }
+
+    /// The genus of heaps under misère play, like `Genus(kayles:5)`.
+    pub fn genus(&self, text: &str, limits: &Limits) -> Result<GenusAnswer, ValueError> {
+        misere::tell(text, limits.watch(), self.memory as usize / 2).map_err(|e| match e {
+            AskError::Read(e) => ExpressionError::Read(e).into(),
+            AskError::Form(e) => e.into(),
         })
     }
 
@@ -312,7 +360,7 @@ pub(crate) fn visited<V: SectionVisitor>(named: &Named, visitor: V) -> Result<V:
 }
 
 /// The text of a value, if it is not too long.
-fn written(text: Result<String, WriteError>) -> Result<Option<String>, ValueError> {
+pub(crate) fn written(text: Result<String, WriteError>) -> Result<Option<String>, ValueError> {
     match text {
         Ok(text) => Ok(Some(text)),
         Err(WriteError::TooLong) => Ok(None),

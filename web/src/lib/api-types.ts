@@ -72,6 +72,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/games/{game}/count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Counts the table and tells how far it is: events `progress`, then `done` or `failed`. */
+        post: operations["count"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/games/{game}/genmove": {
         parameters: {
             query?: never;
@@ -919,7 +936,7 @@ export interface components {
             /** @description Its result for the mover, where it is known or was proved. */
             wdl: components["schemas"]["Wdl"] | null;
         };
-        /** @description What a game can do, by name. */
+        /** @description What a game can do. */
         Capability: "solve" | "setup" | "values" | "prove" | "symmetry" | "hands" | "history";
         /** @description What is said of a game, whatever its size. */
         Card: {
@@ -1087,6 +1104,8 @@ export interface components {
             /** @description How they ended. */
             results: components["schemas"]["Results"];
         };
+        /** @description What is told of a count: how far it is, until it is done or has failed. */
+        CountEvent: components["schemas"]["SolveProgress"] | components["schemas"]["TableStats"] | components["schemas"]["Error"];
         /** @description Nothing more to say. */
         Deleted: Record<string, never>;
         /** @description A move that led games out of a study. */
@@ -1150,10 +1169,7 @@ export interface components {
         Details: {
             /** @description One sentence. */
             about: string;
-            /**
-             * @description Its capabilities: "solve", "setup", "hands" (they are part of a set-up), "history" (it may forbid moves),
-             *     "symmetry", "values" (it adds), "prove" (proofs reach positions without a table).
-             */
+            /** @description Its capabilities. */
             can: components["schemas"]["Capability"][];
             /** @description What is said of the game whatever its size. */
             card: components["schemas"]["Card"];
@@ -1182,7 +1198,7 @@ export interface components {
             /** @description Its name for people. */
             title: string;
         };
-        /** @description An edit as clients write it. */
+        /** @description What a person does to a tree. As clients write it, moves to be added are texts (`M`), and have no keys yet. */
         Edit: {
             /** @description The moves. */
             moves: string[];
@@ -1233,7 +1249,7 @@ export interface components {
         } | {
             /** @description After it. */
             after?: string | null;
-            /** @description Before the move; left alone when missing. */
+            /** @description Before the move. */
             before?: string | null;
             /**
              * Format: uint32
@@ -1358,6 +1374,34 @@ export interface components {
             /** @description The games that lists show. */
             games: components["schemas"]["Info"][];
         };
+        /** @description What is known of an impartial game under misère play. */
+        GenusAnswer: {
+            /**
+             * Format: uint32
+             * @description The height of the canonical tree.
+             */
+            birthday: number;
+            /** @description The canonical form, if it is not too long. */
+            form: string | null;
+            /** @description Whether two copies are like two heaps of two; `null` where that is too large to be found. */
+            half_tame: boolean | null;
+            /** @description A Nim heap, tame, restive, restless or wild. */
+            kind: string;
+            /**
+             * Format: uint32
+             * @description The misère nim value.
+             */
+            misere_nim_value: number;
+            /** @description `P` if the player to move loses, else `N`. */
+            misere_outcome: string;
+            /**
+             * Format: uint32
+             * @description The nim value in normal play.
+             */
+            nim_value: number;
+            /** @description The genus. */
+            value: string;
+        };
         /** @description What is known of a game, and how it looks. */
         Glance: {
             /** @description One sentence. */
@@ -1367,10 +1411,7 @@ export interface components {
              * @description Bytes of its table; null when there is none.
              */
             bytes: number | null;
-            /**
-             * @description Its capabilities: "solve", "setup", "hands" (they are part of a set-up), "history" (it may forbid moves),
-             *     "symmetry", "values" (it adds), "prove" (proofs reach positions without a table).
-             */
+            /** @description Its capabilities. */
             can: components["schemas"]["Capability"][];
             /** @description The family: the name of its card. */
             family: string;
@@ -1441,10 +1482,7 @@ export interface components {
         Info: {
             /** @description One sentence. */
             about: string;
-            /**
-             * @description Its capabilities: "solve", "setup", "hands" (they are part of a set-up), "history" (it may forbid moves),
-             *     "symmetry", "values" (it adds), "prove" (proofs reach positions without a table).
-             */
+            /** @description Its capabilities. */
             can: components["schemas"]["Capability"][];
             /** @description Its name on the command line and in URLs. */
             name: string;
@@ -1492,7 +1530,39 @@ export interface components {
             verdict: components["schemas"]["Verdict"];
         };
         /** @description How a board looks. */
-        Look: "squares" | "holes" | "lines";
+        Look: "squares" | "holes" | "lines" | "rings" | "web";
+        /** @description What is known of a loopy value. */
+        LoopyAnswer: {
+            /** @description The degree of a stopper that is not too large. */
+            degree: string | null;
+            /** @description Why there is no text. */
+            error?: string;
+            /** @description What kind of game it is. */
+            kind: components["schemas"]["LoopyKind"];
+            /** @description The negative. */
+            negative: string | null;
+            /** @description The game with endless play Right's win, if that is a stopper. */
+            offside: string | null;
+            /** @description The game with endless play Left's win, if that is a stopper. */
+            onside: string | null;
+            /** @description Who wins. */
+            outcome: components["schemas"]["LoopyOutcome"];
+            /** @description The same, as for short games. */
+            short: string | null;
+            /** @description The simplest form; `null` if it is too large to print. */
+            value: string | null;
+            /** @description The variety of a stopper whose degree is an idempotent. */
+            variety: string | null;
+            /** @description The same in words. */
+            words: string;
+        };
+        /** @description What kind of loopy game a value is. */
+        LoopyKind: "stopper" | "stopper-sided" | "neither";
+        /**
+         * @description Who wins a game in which play may go on for ever: a letter, or where one player can only draw what the letter says,
+         *     the letter with `Hat` (in Left's favour) or `Check` (in Right's), as CGSuite writes.
+         */
+        LoopyOutcome: "L" | "R" | "N" | "P" | "D" | "NHat" | "PHat" | "NCheck" | "PCheck";
         /** @description A move and what it leads to. */
         Move: {
             /** @description Its numbers in programs of the game: one, or several that mean the same. */
@@ -1809,6 +1879,14 @@ export interface components {
             /** @description The ids a person would tap. */
             way: string[];
         };
+        Replay: {
+            /** @description The position to begin with; the start when missing. */
+            from?: string | null;
+            /** @description At most 1000. */
+            moves: string[];
+            /** @description After how many moves positions are told whole: all when missing. The last one always is. */
+            whole?: number[] | null;
+        };
         /** @description A game played through. */
         Replayed: {
             /** @description The start and the position after every move that could be played. */
@@ -1818,6 +1896,8 @@ export interface components {
         };
         /** @description A position of a game, and the move that led to it. */
         ReplayedPly: {
+            /** @description Of its moves only the one that was played is told, of its picture only what that move touches. */
+            brief?: boolean;
             /** @description The least number of the positions that look the same turned or mirrored. */
             canonical?: string;
             /** @description The game's own number of it. */
@@ -2490,6 +2570,8 @@ export interface components {
              */
             won: number;
         };
+        /** @description What is told of a value: a sheet of a short game, or what is known of a loopy one, or of one under misère play. */
+        ToldValue: components["schemas"]["ValueSheet"] | components["schemas"]["LoopyAnswer"] | components["schemas"]["GenusAnswer"];
         /** @description A tree in columns with what belongs to all of it. */
         Tree: {
             /** @description The game. */
@@ -2774,6 +2856,7 @@ export type ComparedGame = components['schemas']['ComparedGame'];
 export type Conflict = components['schemas']['Conflict'];
 export type ConflictField = components['schemas']['ConflictField'];
 export type Continuation = components['schemas']['Continuation'];
+export type CountEvent = components['schemas']['CountEvent'];
 export type Deleted = components['schemas']['Deleted'];
 export type Departure = components['schemas']['Departure'];
 export type Departures = components['schemas']['Departures'];
@@ -2787,6 +2870,7 @@ export type Explored = components['schemas']['Explored'];
 export type ExportFormat = components['schemas']['ExportFormat'];
 export type GameExample = components['schemas']['GameExample'];
 export type Games = components['schemas']['Games'];
+export type GenusAnswer = components['schemas']['GenusAnswer'];
 export type Glance = components['schemas']['Glance'];
 export type Glances = components['schemas']['Glances'];
 export type Hand = components['schemas']['Hand'];
@@ -2798,6 +2882,9 @@ export type Level = components['schemas']['Level'];
 export type Line = components['schemas']['Line'];
 export type LineStep = components['schemas']['LineStep'];
 export type Look = components['schemas']['Look'];
+export type LoopyAnswer = components['schemas']['LoopyAnswer'];
+export type LoopyKind = components['schemas']['LoopyKind'];
+export type LoopyOutcome = components['schemas']['LoopyOutcome'];
 export type Move = components['schemas']['Move'];
 export type Moves = components['schemas']['Moves'];
 export type MovesFrom = components['schemas']['MovesFrom'];
@@ -2826,6 +2913,7 @@ export type Puzzle = components['schemas']['Puzzle'];
 export type ReadGame = components['schemas']['ReadGame'];
 export type Records = components['schemas']['Records'];
 export type Refusal = components['schemas']['Refusal'];
+export type Replay = components['schemas']['Replay'];
 export type Replayed = components['schemas']['Replayed'];
 export type ReplayedPly = components['schemas']['ReplayedPly'];
 export type Results = components['schemas']['Results'];
@@ -2862,6 +2950,7 @@ export type TableStats = components['schemas']['TableStats'];
 export type Thermograph = components['schemas']['Thermograph'];
 export type Thought = components['schemas']['Thought'];
 export type Tier = components['schemas']['Tier'];
+export type ToldValue = components['schemas']['ToldValue'];
 export type Tree = components['schemas']['Tree'];
 export type Value = components['schemas']['Value'];
 export type ValueOption = components['schemas']['ValueOption'];
@@ -2978,6 +3067,30 @@ export interface operations {
                 };
                 content: {
                     "text/event-stream": components["schemas"]["AnalysisEvent"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    count: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The name of the game. */
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["CountEvent"];
                 };
             };
             default: components["responses"]["Error"];
@@ -3170,7 +3283,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MovesFrom"];
+                "application/json": components["schemas"]["Replay"];
             };
         };
         responses: {
@@ -4324,7 +4437,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValueSheet"];
+                    "application/json": components["schemas"]["ToldValue"];
                 };
             };
             default: components["responses"]["Error"];

@@ -108,6 +108,18 @@ export const query = (fields: Record<string, string | number | boolean | null | 
     : "?" + given.map(([key, value]) => `${key}=${encodeURIComponent(String(value))}`).join("&");
 };
 
+/** Long work, told how far it is until it is done. */
+async function watched<T>(route: string, each: (progress: SolveProgress) => void, signal: AbortSignal): Promise<T> {
+  const response = await send(route, { method: "POST", signal });
+  if (!response.body) throw new ApiError("The server sent no progress.", response.status);
+  for await (const { event, data } of readEvents(response.body)) {
+    if (event === "progress") each(JSON.parse(data) as SolveProgress);
+    if (event === "done") return JSON.parse(data) as T;
+    if (event === "failed") throw new ApiError((JSON.parse(data) as Failure).error, response.status);
+  }
+  throw new ApiError("The connection ended before it was finished.", 0);
+}
+
 /** Seconds that a line may be proved for, where there is no table. */
 const PROOFS = 4;
 
@@ -120,9 +132,9 @@ export const api = {
   /** The position that moves lead to, where its history counts. */
   after: (game: string, p: string | null, moves: string[], signal?: AbortSignal) =>
     get<PositionReply>(path(game, "/position") + query({ p, moves: moves.join(" ") }), signal),
-  /** A whole game at once, as far as its moves can be played. */
-  replay: (game: string, from: string | null, moves: string[]) =>
-    post<ReplayReply>(path(game, "/replay"), { from, moves }),
+  /** A whole game at once, as far as its moves can be played; all is told of the positions after so many moves as are named, and of the last. */
+  replay: (game: string, from: string | null, moves: string[], whole: number[]) =>
+    post<ReplayReply>(path(game, "/replay"), { from, moves, whole }),
   /** A move after moves: by exact values where they are known, by search where they are not. */
   genmove: (game: string, from: string, moves: string[], level: Level, seed: number) =>
     post<Thought>(path(game, "/genmove"), { from, moves, level, seed }),
@@ -145,6 +157,9 @@ export const api = {
   ) => (await post<WrittenPosition>(path(game, "/setup"), { side, stacks }, signal)).position,
   stats: (game: string, signal?: AbortSignal) =>
     get<StatsReply>(path(game, "/stats"), signal),
+  /** The same, told how far it is. */
+  count: (game: string, each: (progress: SolveProgress) => void, signal: AbortSignal) =>
+    watched<StatsReply>(path(game, "/count"), each, signal),
   puzzle: (
     game: string,
     wish: { wdl: Wdl; plies: number | null; only: boolean; seed: number },
@@ -152,16 +167,6 @@ export const api = {
   stopSolving: (game: string) => send(path(game, "/solve"), { method: "DELETE" }),
 
   /** Starts or joins the making of a table; ends when the table is there. */
-  async solve(game: string, each: (progress: SolveProgress) => void, signal: AbortSignal) {
-    const response = await send(path(game, "/solve"), { method: "POST", signal });
-    if (!response.body) throw new ApiError("The server sent no progress.", response.status);
-    for await (const { event, data } of readEvents(response.body)) {
-      if (event === "progress") each(JSON.parse(data) as SolveProgress);
-      if (event === "done") return;
-      if (event === "failed") {
-        throw new ApiError((JSON.parse(data) as Failure).error, response.status);
-      }
-    }
-    throw new ApiError("The connection ended before the table was finished.", 0);
-  },
+  solve: (game: string, each: (progress: SolveProgress) => void, signal: AbortSignal) =>
+    watched<unknown>(path(game, "/solve"), each, signal),
 };

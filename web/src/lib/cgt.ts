@@ -1,6 +1,7 @@
 // Sums and values of games: what the server tells of them, and the words for it.
 import { ApiError, post } from "./api";
-import type { Card, Outcome, Pointing, Side, SumAnswer, Summand, SumText, ValueSheet } from "./types";
+import { cardOfGame } from "./cards";
+import type { Card, Outcome, Pointing, Side, SumAnswer, Summand, SumText, ToldValue, ValueSheet } from "./types";
 
 /** What a value is asked of. */
 export type Subject = { expression: string } | { game: string; position: string };
@@ -8,8 +9,11 @@ export type Subject = { expression: string } | { game: string; position: string 
 export const cgt = {
   sum: (text: string, signal?: AbortSignal) => post<SumAnswer>("/sums", { text, seconds: 2 }, signal),
   play: async (text: string, side: Side, move: string) => (await post<SumText>("/sums/move", { text, side, move })).text,
-  value: (subject: Subject, signal?: AbortSignal) => post<ValueSheet>("/values", subject, signal),
+  value: (subject: Subject, signal?: AbortSignal) => post<ToldValue>("/values", subject, signal),
 };
+
+/** What is told of a short game; of a loopy one, or one under misère play, there is no thermograph. */
+export const shortOnly = (told: ToldValue): ValueSheet | null => ("thermograph_svg" in told ? told : null);
 
 const winners: Record<Outcome, string> = {
   L: "Left wins, whoever moves first",
@@ -85,9 +89,8 @@ export const cardOf = (cards: readonly Card[], game: string): Card | undefined =
 
 /** What a game of some size is called in sums; undefined when it does not add. */
 export function sectionOf(cards: readonly Card[], game: string): string | undefined {
-  const [, impartial, family] = /^(impartial-)?(.*)$/.exec(game) ?? [];
-  const section = withValues(cards).find(({ name }) => family === name || family?.startsWith(`${name}-`))?.section;
-  return section && impartial ? `impartial ${section}` : (section ?? undefined);
+  const section = cardOfGame(withValues(cards), game)?.section;
+  return section && game.startsWith("impartial-") ? `impartial ${section}` : (section ?? undefined);
 }
 
 /** As much of a long text as is read. */

@@ -1,4 +1,5 @@
 // The colours of the two sides as a game's card tells them, made fit for light and dark grounds.
+import { cardOfGame } from "./cards";
 import type { Card } from "./types";
 
 const channels = (colour: string): number[] => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
@@ -30,8 +31,14 @@ function side(name: "left" | "right", colour: string): string[] {
 /** A style with the colours of both sides. */
 export const sideColours = (sides: Card["sides"]): string => [...side("left", sides[0].colour), ...side("right", sides[1].colour)].join(";");
 
+/** What Left and Right have in sums, whatever games are in them. */
+export const LEFT_RIGHT: Card["sides"] = [
+  { name: "Left", colour: "#2463c5" },
+  { name: "Right", colour: "#cb6412" },
+];
+
 /** The same for a game by its name, which begins with that of its family; nothing when it is not known. */
 export function coloursOf(cards: readonly Card[], game: string): string {
-  const family = cards.filter(({ name }) => game === name || game.startsWith(`${name}-`)).sort((a, b) => b.name.length - a.name.length)[0];
+  const family = cardOfGame(cards, game);
   return family ? sideColours(family.sides) : "";
 }

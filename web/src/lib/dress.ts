@@ -22,6 +22,10 @@ const FAMILIES: Record<string, Family> = {
   chess: { look: "checkered" },
   clobber: { look: "checkered" },
   "cannibal-clobber": { look: "checkered" },
+  "kings-clobber": { look: "checkered" },
+  "knights-clobber": { look: "checkered" },
+  "anti-clobber": { look: "checkered" },
+  konane: { look: "checkered" },
   "linear-clobber": { look: "checkered", arrange: inFrame },
   nogo: { look: "lines" },
   amazons: { look: "checkered", figures: both("amazon", "arrow") },
@@ -36,6 +40,9 @@ const FAMILIES: Record<string, Family> = {
   hackenbush: { look: "earth", figures: both("edge", "edge"), arrange: fromTheGround },
   kayles: { look: "alley", figures: both("pin"), arrange: sideBySide },
   octal: { look: "alley", figures: both("coin"), arrange: sideBySide },
+  subtraction: { look: "alley", figures: both("coin"), arrange: sideBySide },
+  splittles: { look: "alley", figures: both("coin"), arrange: sideBySide },
+  grundy: { look: "alley", figures: both("coin"), arrange: sideBySide },
   "linear-nogo": { look: "lines", arrange: inFrame },
 };
 

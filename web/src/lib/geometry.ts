@@ -1,5 +1,5 @@
 // Where things are on the drawn board: flipping, edge labels, moving with arrow keys.
-import type { Cell, Scene } from "./types";
+import type { Cell, Look, Scene } from "./types";
 
 export const CELL = 100;
 /** Rows of hexagons stand closer than their width, each half a cell further right. */
@@ -30,6 +30,45 @@ export function extent(scene: Scene): { width: number; height: number } {
   if (scene.look !== "hexes") return { width: scene.cols * CELL, height: scene.rows * CELL + 2 * bank(scene) };
   return { width: (scene.cols + (scene.rows - 1) / 2) * CELL, height: (scene.rows - 1) * HEX_ROW + CELL + 2 * HEX_RIM };
 }
+
+/** Whether stones stand on points where lines meet, drawn on wood. */
+export const onPoints = (look: Look): boolean => look === "lines" || look === "rings" || look === "web";
+
+/** Columns and rows from one end of a line on a board to the other. */
+type Segment = readonly [number, number, number, number];
+
+/** The lines of a board of points. Rings and webs join neighbours, but not across a middle without a point. */
+export function segments({ look, cols, rows, cells }: Scene): Segment[] {
+  if (look === "lines") {
+    const upright = Array.from({ length: cols }, (_, col): Segment => [col, 0, col, rows - 1]);
+    return [...upright, ...Array.from({ length: rows }, (_, row): Segment => [0, row, cols - 1, row])];
+  }
+  const points = new Set(cells.map(({ col, row }) => `${col},${row}`));
+  const next = (col: number, row: number, right: number, down: number): Segment[] => {
+    for (let n = 1; n < cols; n += 1) {
+      const [x, y] = [col + n * right, row + n * down];
+      if (points.has(`${x},${y}`)) return [[col, row, x, y]];
+      if (2 * x === cols - 1 && 2 * y === rows - 1) return [];
+    }
+    return [];
+  };
+  const slanting = ({ col, row }: Cell) => [
+    ...(col === row ? next(col, row, 1, 1) : []),
+    ...(col + row === cols - 1 ? next(col, row, -1, 1) : []),
+  ];
+  return cells.flatMap((cell) => [
+    ...next(cell.col, cell.row, 1, 0),
+    ...next(cell.col, cell.row, 0, 1),
+    ...(look === "web" ? slanting(cell) : []),
+  ]);
+}
+
+/** The same as a path to draw. */
+export const mesh = (scene: Scene): string =>
+  segments(scene)
+    .map((ends) => ends.map((n) => (n + 0.5) * CELL))
+    .map(([x, y, toX, toY]) => `M${x} ${y}L${toX} ${toY}`)
+    .join("");
 
 export interface EdgeLabels {
   cols: string[];

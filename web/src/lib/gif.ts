@@ -27,7 +27,7 @@ export async function gifOfGame(each: (done: number) => void, signal: AbortSigna
   try {
     for (let i = 0; i <= play.steps.length; i += 1) {
       signal.throwIfAborted();
-      const state = session.at(i);
+      const state = await session.whole(i);
       const before = i > 0 ? session.at(i - 1) : undefined;
       if (!state) continue;
       const last = before ? touched(before.scene, play.steps[i - 1]?.move ?? "") : [];

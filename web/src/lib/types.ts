@@ -21,8 +21,11 @@ export type Scene = Omit<PlainScene, "look" | "cells" | "hands"> & { look: Look;
 /** A move with what is known of it, and what was found out since. */
 export type MoveValue = Move & Estimated;
 
-/** A position with what is known of it and of its moves, and what was found out since. */
-export type PositionReply = Omit<SeenPosition, "moves" | "scene"> & { moves: MoveValue[]; scene: Scene; line?: readonly string[] } & Estimated;
+/**
+ * A position with what is known of it and of its moves, and what was found out since. A brief one has of its moves only the one that was
+ * played, and of its picture only what that move touches.
+ */
+export type PositionReply = Omit<SeenPosition, "moves" | "scene"> & { moves: MoveValue[]; scene: Scene; line?: readonly string[]; brief?: boolean } & Estimated;
 
 /** A game, its palette drawn as its family is. */
 export type GameInfo = Omit<Details, "palette"> & { palette: Piece[] };
@@ -47,6 +50,9 @@ export type {
   Glances,
   Level,
   Line as LineReply,
+  GenusAnswer,
+  LoopyAnswer,
+  ToldValue,
   NewStudy,
   OwnGames,
   Node as NodeReply,

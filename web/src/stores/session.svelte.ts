@@ -8,6 +8,7 @@ import { touched } from "../lib/pointing";
 import type { GameInfo, GamesReply, Level, MoveValue, Opponent, PositionReply } from "../lib/types";
 import { dressedInfo, dressedReply, frameOf, type Frame } from "../lib/dress";
 import { headline, nameOf, other, type Names } from "../lib/verdict";
+import { clock } from "./clock.svelte";
 import { seats } from "./seats.svelte";
 import { isLevel, settings } from "./settings.svelte";
 
@@ -54,6 +55,8 @@ class Session {
 
   /** The board the game began with. */
   #frame: Frame = { cols: 0, rows: 0 };
+  /** Where we are going, while what is there is being asked for. */
+  #heading: number | null = null;
   #started = false;
   #ticket = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -106,13 +109,16 @@ class Session {
       if (ticket !== this.#ticket) return;
       const keep = info === this.info;
       const states = new Map(keep ? this.states : []);
-      const { plies, stopped } = await api.replay(info.name, place.from, place.moves);
+      const { plies, stopped } = await api.replay(info.name, place.from, place.moves, [0, place.at]);
       const [first, ...rest] = plies;
       if (!first) throw new ApiError("The server sent no position.", 200);
       this.#frame = frameOf(first.scene);
       let play = begin(info.name, first.position);
       for (const ply of rest) play = played(play, ply.move ?? "", ply.position);
-      for (const [i, ply] of plies.entries()) states.set(this.#key(play, i), dressedReply(ply, info.card, this.#frame));
+      for (const [i, ply] of plies.entries()) {
+        const key = this.#key(play, i);
+        if (!ply.brief || !states.has(key)) states.set(key, dressedReply(ply, info.card, this.#frame));
+      }
       const unplayed = `Move ${plies.length}, “${place.moves[plies.length - 1] ?? ""}”, cannot be played`;
       const trouble = stopped ? `${unplayed}: ${stopped.error}. The game stops before it.` : null;
       if (ticket !== this.#ticket) return;
@@ -120,6 +126,7 @@ class Session {
       for (const [position, reply] of states) this.states.set(position, reply);
       if (!keep) seats.take(info.name);
       this.peeking = false;
+      clock.reset();
       this.info = info;
       this.play = goTo(play, trouble ? play.steps.length : place.at);
       this.trouble = trouble;
@@ -163,6 +170,19 @@ class Session {
     return this.play ? this.states.get(this.#key(this.play, index)) : undefined;
   }
 
+  /** All that is told of the position after so many moves: asked for where only the move played from it is known. */
+  async whole(index: number): Promise<PositionReply | undefined> {
+    const { play, info } = this;
+    const brief = this.at(index);
+    if (!play || !info || !brief?.brief) return brief;
+    const plain = await api.after(play.game, play.start, play.steps.slice(0, index).map((step) => step.move));
+    const reply = dressedReply(plain, info.card, this.#frame);
+    const verdict = reply.verdict.wdl === null ? brief.verdict : reply.verdict;
+    const whole = { ...brief, ...reply, verdict, brief: false };
+    this.states.set(this.#key(play, index), whole);
+    return whole;
+  }
+
   /** Puts what was found out beside what is known of a moment. */
   learn(key: string, change: (reply: PositionReply) => PositionReply) {
     const reply = this.states.get(key);
@@ -200,6 +220,10 @@ class Session {
     const before = this.now;
     const move = before?.moves.find((known) => known.move === text);
     if (!move || !before || this.thinking) return;
+    if (clock.out) {
+      this.announce("The time is out. Begin a new game, or go on without a clock.");
+      return;
+    }
     if (!(await this.#advance(move, "push"))) return;
     if (this.onPlayed?.(move, before)) return;
     this.reply();
@@ -211,13 +235,16 @@ class Session {
     if (!play || !info) return false;
     try {
       const moves = [...play.steps.slice(0, play.index).map((step) => step.move), move.move];
-      const known = this.states.get([play.start, ...moves].join(" "));
+      const kept = this.states.get([play.start, ...moves].join(" "));
+      const known = kept?.brief ? undefined : kept;
       const reply = known ?? (await api.after(info.name, play.start, moves));
       if (ticket !== this.#ticket) return false;
+      const mover = this.now?.side;
       const next = played(play, move.move, reply.position);
       this.states.set(this.#key(next, next.index), known ?? dressedReply(reply, info.card, this.#frame));
       this.play = next;
       this.trouble = null;
+      if (mover) clock.moved(mover, reply.over ? null : reply.side);
       this.#address(record);
       this.#say(move.move);
       return true;
@@ -230,7 +257,7 @@ class Session {
   /** Lets the computer move if it is its turn; `force` makes it move once whoever plays the side. */
   reply(force?: "perfect", then?: () => void) {
     const state = this.now;
-    if (!state || state.over || state.moves.length === 0) return;
+    if (!state || state.over || state.moves.length === 0 || clock.out) return;
     const player = force ?? settings.players[state.side];
     if (!isLevel(player)) return;
     const ticket = this.#ticket;
@@ -238,7 +265,7 @@ class Session {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(async () => {
       const move = await this.#chosen(state, player);
-      if (ticket !== this.#ticket || !move) {
+      if (ticket !== this.#ticket || !move || clock.out) {
         this.thinking = false;
         return;
       }
@@ -271,24 +298,41 @@ class Session {
   go(index: number, record: Recording = "push") {
     if (!this.play) return;
     const next = goTo(this.play, index);
-    if (next.index === this.play.index) return;
-    this.#interrupt();
-    this.play = next;
-    this.trouble = null;
-    this.#address(record);
-    this.#say();
+    if (next.index === this.heading) return;
+    const ticket = this.#interrupt();
+    clock.pause();
+    const show = () => {
+      this.#heading = null;
+      this.play = next;
+      this.trouble = null;
+      this.#address(record);
+      this.#say();
+    };
+    if (!this.at(next.index)?.brief) return show();
+    this.#heading = next.index;
+    this.whole(next.index).then(
+      () => ticket === this.#ticket && show(),
+      (error: unknown) => {
+        if (ticket === this.#ticket) [this.#heading, this.trouble] = [null, sentence(error)];
+      },
+    );
+  }
+
+  /** Where we look, or are on the way to. */
+  get heading(): number {
+    return this.#heading ?? this.play?.index ?? 0;
   }
 
   /** Takes back to the last position where a person was to move. */
   undo() {
     if (!this.play) return;
-    let index = this.play.index - 1;
+    let index = this.heading - 1;
     while (index > 0 && isLevel(this.#playerAt(index))) index -= 1;
     this.go(index);
   }
 
   redo() {
-    if (this.play) this.go(this.play.index + 1);
+    if (this.play) this.go(this.heading + 1);
   }
 
   #playerAt(index: number) {
@@ -304,7 +348,7 @@ class Session {
     const ticket = this.#interrupt();
     try {
       const info = dressedInfo(await api.game(play.game));
-      const { plies } = await api.replay(info.name, play.start, play.steps.map((step) => step.move));
+      const { plies } = await api.replay(info.name, play.start, play.steps.map((step) => step.move), [0, play.index]);
       if (ticket !== this.#ticket) return;
       this.states.clear();
       for (const [i, ply] of plies.entries()) this.states.set(this.#key(play, i), dressedReply(ply, info.card, this.#frame));
@@ -330,6 +374,7 @@ class Session {
   #interrupt(): number {
     clearTimeout(this.#timer);
     this.thinking = false;
+    this.#heading = null;
     this.#ticket += 1;
     return this.#ticket;
   }

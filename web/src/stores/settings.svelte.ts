@@ -12,6 +12,7 @@ interface Saved {
   coordinates: boolean;
   boardTheme: BoardTheme;
   sound: boolean;
+  clock: string;
 }
 
 export type BoardTheme = "wood" | "slate" | "forest";
@@ -19,7 +20,7 @@ export type BoardTheme = "wood" | "slate" | "forest";
 const KEY = "zug";
 
 function saved(): Saved {
-  const usual: Saved = { theme: "auto", showValues: true, overlay: true, coordinates: true, boardTheme: "wood", sound: false };
+  const usual: Saved = { theme: "auto", showValues: true, overlay: true, coordinates: true, boardTheme: "wood", sound: false, clock: "" };
   try {
     return { ...usual, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Saved>) };
   } catch {
@@ -34,6 +35,8 @@ class Settings {
   coordinates = $state(true);
   boardTheme = $state<BoardTheme>("wood");
   sound = $state(false);
+  /** Minutes for each player and seconds for each move, "5+3"; empty without a clock. */
+  clock = $state("");
   flipped = $state(false);
   players = $state<Record<Side, Player>>({ left: "you", right: "you" });
 
@@ -43,9 +46,9 @@ class Settings {
   }
 
   save() {
-    const { theme, showValues, overlay, coordinates, boardTheme, sound } = this;
+    const { theme, showValues, overlay, coordinates, boardTheme, sound, clock } = this;
     try {
-      localStorage.setItem(KEY, JSON.stringify({ theme, showValues, overlay, coordinates, boardTheme, sound }));
+      localStorage.setItem(KEY, JSON.stringify({ theme, showValues, overlay, coordinates, boardTheme, sound, clock }));
     } catch {
       // A browser that forbids storage forgets the settings, nothing more.
     }

@@ -1,8 +1,8 @@
 // The worksheets of this browser: which there are, which is open, and what its cells are worth.
 import { SvelteMap } from "svelte/reactivity";
 import { isAbort, sentence } from "../lib/api";
-import { cgt, markOf, type Mark } from "../lib/cgt";
-import type { SumAnswer, ValueSheet } from "../lib/types";
+import { cgt, markOf, shortOnly, type Mark } from "../lib/cgt";
+import type { GenusAnswer, LoopyAnswer, SumAnswer, ValueSheet } from "../lib/types";
 import { freshName, meaningOf, MOST_CELLS, onePosition, renamed, usesOf, type Cell, type Known, type Meaning, type Sheet } from "../lib/worksheet";
 
 /** What was found out about a cell. */
@@ -11,6 +11,8 @@ export interface Answer {
   meaning: Meaning;
   busy: boolean;
   value: ValueSheet | null;
+  /** What is known of a loopy value, or under misère play, instead. */
+  other?: LoopyAnswer | GenusAnswer | null;
   sum: SumAnswer | null;
   mark: Mark | null;
 }
@@ -205,10 +207,14 @@ class Worksheets {
     // What was shown stays while the new answer is on its way.
     this.answers.set(cell.id, { meaning, busy: true, value: before?.value ?? null, sum: meaning.kind === "sum" ? (before?.sum ?? null) : null, mark: null });
     let [value, sum]: [ValueSheet | null, SumAnswer | null] = [null, null];
+    let other: LoopyAnswer | GenusAnswer | null = null;
     try {
-      if (meaning.kind === "expression") value = await cgt.value({ expression: meaning.text }, abort.signal);
-      else [sum, value] = await this.#sum(meaning.text, abort.signal);
-      this.answers.set(cell.id, { meaning, busy: false, value, sum, mark: null });
+      if (meaning.kind === "expression") {
+        const told = await cgt.value({ expression: meaning.text }, abort.signal);
+        if ("thermograph_svg" in told) value = told;
+        else other = told;
+      } else [sum, value] = await this.#sum(meaning.text, abort.signal);
+      this.answers.set(cell.id, { meaning, busy: false, value, other, sum, mark: null });
     } catch (error) {
       if (isAbort(error) || abort.signal.aborted) return;
       this.answers.set(cell.id, { meaning, busy: false, value: null, sum: null, mark: markOf(error, meaning.text, sentence(error)) });
@@ -218,10 +224,10 @@ class Worksheets {
   /** Who wins a sum, and all about its value where it is not too large. */
   async #sum(text: string, signal: AbortSignal): Promise<[SumAnswer, ValueSheet | null]> {
     const one = onePosition(text);
-    const position = one ? cgt.value({ game: one.section, position: one.position }, signal).catch(() => null) : null;
+    const position = one ? cgt.value({ game: one.section, position: one.position }, signal).then(shortOnly, () => null) : null;
     const sum = await cgt.sum(text, signal);
     if (position) return [sum, await position];
-    const value = sum.value !== null ? await cgt.value({ expression: sum.value }, signal).catch(() => null) : null;
+    const value = sum.value !== null ? await cgt.value({ expression: sum.value }, signal).then(shortOnly, () => null) : null;
     return [sum, value];
   }
 }

@@ -4,12 +4,11 @@ use super::file::{Database, Entries, lock, write};
 use super::{DatabaseError, EvaluateError};
 use crate::evaluate::{Evaluator, HashMemo, Memo};
 use crate::forms::{Arena, Watch};
-use rayon::prelude::*;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
-use zug_core::{Progress, Side, Summand};
+use zug_core::{Progress, Side, Summand, share_tasks};
 
 /// Between two writes of what there is so far.
 const CHECKPOINT: Duration = Duration::from_secs(60);
@@ -47,20 +46,24 @@ pub fn build<R: Summand>(
     };
     progress.stage("evaluating", "positions", 0, count);
     let failure: Mutex<Option<EvaluateError>> = Mutex::new(None);
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-    let pool = pool.map_err(|e| DatabaseError::Io { path: path.into(), error: std::io::Error::other(e) })?;
     let round = BLOCK * 64;
     let (mut start, mut saved) = (0, Instant::now());
     while start < count && failure.lock().expect("no panic while held").is_none() {
         let end = (start + round).min(count);
         let blocks: Vec<u64> = (start..end).step_by(BLOCK as usize).collect();
-        let block = |evaluator: &mut Evaluator<R, HashMemo<R::Pos>>, from: &u64| -> Result<(), EvaluateError> {
+        let block = |evaluator: &mut Evaluator<R, HashMemo<R::Pos>>, from: u64| -> Result<(), EvaluateError> {
             progress.check()?;
-            (*from..end.min(from + BLOCK)).filter_map(&position).try_for_each(|p| evaluator.value(&p).map(|_| ()))
+            (from..end.min(from + BLOCK)).filter_map(&position).try_for_each(|p| evaluator.value(&p).map(|_| ()))
         };
-        let evaluator = || Evaluator::new(rules, arena, &memo).under(Watch::of(progress));
-        let result = pool.install(|| blocks.par_iter().map_init(evaluator, block).collect::<Result<Vec<()>, _>>());
-        *failure.lock().expect("no panic while held") = result.err();
+        share_tasks(threads, blocks.len(), &|_, tasks| {
+            let mut evaluator = Evaluator::new(rules, arena, &memo).under(Watch::of(progress));
+            for task in tasks {
+                if let Err(error) = block(&mut evaluator, blocks[task]) {
+                    *failure.lock().expect("no panic while held") = Some(error);
+                    return;
+                }
+            }
+        });
         progress.add(end - start);
         start = end;
         if saved.elapsed() > CHECKPOINT {

@@ -2,6 +2,8 @@
 
 use super::{EvaluateError, Memo};
 use crate::forms::{Arena, Calculator, FormId, Watch};
+use crate::heaps::NimSequences;
+use crate::values::{Nimber, NumberUpStar};
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 use zug_core::{Progress, Side, Summand};
@@ -24,6 +26,8 @@ pub struct Evaluator<'a, R: Summand, M> {
     /// About how many bytes the stack takes, and may take.
     held: usize,
     most: usize,
+    /// Values of heaps, for games that are played with them.
+    sequences: NimSequences,
 }
 
 /// Bytes the positions on the way to a value may take, when nobody says how many.
@@ -66,6 +70,7 @@ impl<'a, R: Summand, M: Memo<R::Pos>> Evaluator<'a, R, M> {
             entered: 0,
             held: 0,
             most: MOST_HELD,
+            sequences: NimSequences::default(),
         }
     }
 
@@ -150,6 +155,14 @@ impl<'a, R: Summand, M: Memo<R::Pos>> Evaluator<'a, R, M> {
 
     /// Finds and notes the value of one part.
     fn evaluate(&mut self, part: R::Pos) -> Result<(), EvaluateError> {
+        if let Some((game, heaps)) = self.rules.heaps(&part)
+            && let Some(nim) = self.sequences.value(&game, &heaps, self.calculator.watch())?
+        {
+            let value = self.calculator.arena().record(NumberUpStar::from(Nimber(nim)))?;
+            let heap = self.rules.heap_bytes(&part);
+            self.memo.set(part, value, heap)?;
+            return Ok(());
+        }
         self.spare.append(&mut self.stack);
         self.held = 0;
         self.enter(part)?;

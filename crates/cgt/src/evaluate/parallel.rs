@@ -5,7 +5,7 @@ use super::{EvaluateError, Evaluator, Memo};
 use crate::forms::{Arena, FormId, Watch};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use zug_core::{Interrupted, Summand};
+use zug_core::{Interrupted, Summand, in_threads};
 
 /// The value of a position, found by several threads that share the memo.
 ///
@@ -54,19 +54,14 @@ pub fn evaluate_watched<R: Summand, M: Memo<R::Pos>>(
     }
     let answer = Mutex::new(None);
     let done = AtomicBool::new(false);
-    std::thread::scope(|scope| {
-        for thread in 0..threads {
-            let (done, answer, evaluator) = (&done, &answer, &evaluator);
-            scope.spawn(move || {
-                let result = evaluator().backwards(thread % 2 == 1).until(done).value(position);
-                done.store(true, Relaxed);
-                let mut answer = answer.lock().expect("no panic while held");
-                // A thread that was overtaken says it was interrupted; that counts only if nobody says anything else.
-                let overtaken = matches!(result, Err(EvaluateError::Interrupted(_)));
-                if answer.is_none() || !overtaken && !matches!(*answer, Some(Ok(_))) {
-                    *answer = Some(result);
-                }
-            });
+    in_threads(threads, &|thread| {
+        let result = evaluator().backwards(thread % 2 == 1).until(&done).value(position);
+        done.store(true, Relaxed);
+        let mut answer = answer.lock().expect("no panic while held");
+        // A thread that was overtaken says it was interrupted; that counts only if nobody says anything else.
+        let overtaken = matches!(result, Err(EvaluateError::Interrupted(_)));
+        if answer.is_none() || !overtaken && !matches!(*answer, Some(Ok(_))) {
+            *answer = Some(result);
         }
     });
     answer.into_inner().expect("no panic while held").unwrap_or(Err(Interrupted.into()))

@@ -36,7 +36,7 @@ use crate::values::Overflow;
 
 /// A game in canonical form, by its number in an [`Arena`]. Two games are equal if and only if their ids (of one arena)
 /// are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct FormId(pub(crate) u32);
 
 impl FormId {
@@ -73,4 +73,11 @@ pub enum FormError {
     /// A position has more options than a form can list.
     #[error("a game has more than {} options on a side", store::MAX_OPTIONS)]
     TooManyOptions,
+    /// A loopy game is too large to be simplified or compared.
+    #[error(
+        "the loopy game is too large: it has more than {} nodes, or comparing it needs more than {} pairs of them",
+        crate::loopy::MAX_NODES,
+        crate::loopy::MAX_STATES / 2
+    )]
+    TooManyNodes,
 }

@@ -1,7 +1,8 @@
 //! Sums and negatives of forms.
 
 use super::calculator::Calculator;
-use super::{FormError, FormId, FromOptions, options_first};
+use super::{Arena, FormError, FormId, FromOptions, options_first};
+use crate::values::Dyadic;
 use std::sync::atomic::Ordering::Relaxed;
 use zug_core::Side;
 
@@ -51,7 +52,7 @@ impl Calculator<'_> {
         }
     }
 
-    /// The sum where no option need be looked at. A number in a pair to be worked out comes second.
+    /// The sum where no option need be looked at. A record in a pair to be worked out comes second.
     #[inline]
     fn sum_at_once(&self, g: FormId, h: FormId) -> Result<Option<FormId>, FormError> {
         if g == FormId::ZERO {
@@ -68,7 +69,7 @@ impl Calculator<'_> {
 
     fn begin_sum(&mut self, g: FormId, h: FormId) -> Result<(), FormError> {
         self.step()?;
-        let (g, h) = if self.arena.as_number(g).is_some() { (h, g) } else { (g, h) };
+        let (g, h) = if self.arena.as_record(g).is_some() { (h, g) } else { (g, h) };
         let base = self.results.len();
         self.sums.push(SumFrame { g, h, side: Side::Left, next: 0, base, right: base });
         Ok(())
@@ -90,10 +91,28 @@ impl Calculator<'_> {
         if let Some(option) = of_g.get(next as usize) {
             return Ok(Some((option, h)));
         }
-        if g == h || self.arena.as_number(h).is_some() {
+        if g == h || self.arena.as_number(h).is_some() || self.never_moved_in(h, g)? {
             return Ok(None);
         }
         Ok(options(h)?.get(next as usize - of_g.len()).map(|option| (g, option)))
+    }
+
+    /// Whether moves in `h` say nothing beside `g`: `h` is a number and an infinitesimal, and a switch in `g` is more
+    /// urgent. Say a Left option of `g` is the number `x`, above the right stop of `g` and of its other options. Then
+    /// `x + h ≥ g + h'` for every Left option `h'` of `h` (in the difference Left, going first, can only move `g` to
+    /// `x`, where Right answers `h` with `h'`; anything else leaves Right a stop below zero), so `g + h'` is dominated.
+    /// Likewise Right's `g + h'` reverses through `x + h'`, whose options are dominated. The same holds with the
+    /// players exchanged. Without it `*700 + {99|-99}` would ask for every `*n + {99|-99}` before it.
+    fn never_moved_in(&self, h: FormId, g: FormId) -> Result<bool, FormError> {
+        let arena = self.arena;
+        if arena.as_record(h).is_none() || arena.as_record(g).is_some() || arena.left_stop(g) <= arena.right_stop(g) {
+            return Ok(false);
+        }
+        let only = |options: super::Ids, stop: Dyadic, other_end: fn(&Arena, FormId) -> Dyadic| {
+            let mut best = options.iter().filter(|o| other_end(arena, *o) == stop);
+            best.next().is_some_and(|o| arena.as_number(o).is_some()) && best.next().is_none()
+        };
+        Ok(only(arena.left(g)?, arena.left_stop(g), Arena::right_stop) || only(arena.right(g)?, arena.right_stop(g), Arena::left_stop))
     }
 
     fn finish_sum(&mut self, frame: &SumFrame) -> Result<FormId, FormError> {

@@ -1,7 +1,12 @@
-//! Heap games: nim values by the hundred thousand.
+//! Heap games: their rules, and nim values by the million.
 
-mod octal;
+mod file;
+mod game;
 mod period;
+mod sequence;
+mod sparse;
 
-pub use octal::{NimSequence, TakeAndBreak};
-pub use period::{Period, find_period};
+pub use file::{KeptError, keep_values, read_values};
+pub use game::HeapGame;
+pub use period::{Growth, Period, find_growth, find_period};
+pub use sequence::{NimSequence, NimSequences};

@@ -5,7 +5,7 @@ use super::error::{short, short_to};
 use super::{Block, Command, InputError, Question, Section, Walls, Written};
 use crate::database::Databases;
 use crate::notation::MAX_TEXT;
-use crate::sums::{Kept, Limits, Ruleset, RulesetId, Settings, Solver, Stop, Summand};
+use crate::sums::{Kept, Limits, Ruleset, RulesetId, Settings, Solver, Stop, SumMove, Summand};
 use crate::values::Dyadic;
 use std::collections::HashMap;
 use std::fmt;
@@ -32,6 +32,17 @@ pub trait Catalogue: Sync {
     fn suggestion(&self, _name: &str) -> Option<String> {
         None
     }
+}
+
+/// How a sum is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Play {
+    /// Whoever cannot move loses.
+    Normal,
+    /// Whoever cannot move wins.
+    Misere,
+    /// As normal, found by trying every move; for comparison.
+    Alternating,
 }
 
 /// What was found out.
@@ -225,6 +236,18 @@ impl<'c> Session<'c> {
         sum.iter().all(|s| self.solver.ruleset(s.ruleset).is_impartial())
     }
 
+    /// Refuses questions that have no answer in a way to play.
+    pub fn check_as(&mut self, play: Play, sum: &[Summand], command: &Command) -> Result<(), InputError> {
+        if play == Play::Misere && !matches!(command.question, Question::Solve(..) | Question::WinningMoves(..)) {
+            let asked = command.question.asked();
+            return Err(InputError::at(
+                command.place,
+                format!("'{asked}' asks for a value of normal play; under misère play ask who wins"),
+            ));
+        }
+        self.check(sum, command)
+    }
+
     /// Refuses questions that have no answer.
     pub fn check(&mut self, sum: &[Summand], command: &Command) -> Result<(), InputError> {
         let needs = matches!(command.question, Question::Nim(_) | Question::WinningMoves(None, _));
@@ -244,8 +267,21 @@ impl<'c> Session<'c> {
 
     /// Answers a question.
     pub fn run(&mut self, sum: &[Summand], question: &Question, limits: &Limits) -> Row {
+        self.run_as(Play::Normal, sum, question, limits)
+    }
+
+    /// Answers a question about another way to play.
+    pub fn run_as(&mut self, play: Play, sum: &[Summand], question: &Question, limits: &Limits) -> Row {
         let (begin, before) = (Instant::now(), self.solver.stats());
-        let result = self.answer(sum, question, limits);
+        let result = match (play, question) {
+            (Play::Misere, Question::Solve(side, _)) => self.solver.wins_misere(sum, *side, limits).map(Answer::Wins),
+            (Play::Misere, Question::WinningMoves(side, _)) => {
+                let moves = self.solver.winning_moves_misere(sum, side.unwrap_or(Side::Left), limits);
+                moves.map(|moves| written(moves, sum.len()))
+            }
+            (Play::Alternating, Question::Solve(side, _)) => self.solver.wins_alternating(sum, *side, limits).map(Answer::Wins),
+            _ => self.answer(sum, question, limits),
+        };
         let after = self.solver.stats();
         let expected = match question {
             Question::Solve(_, expected) => expected.map(Answer::Wins),
@@ -281,16 +317,18 @@ impl<'c> Session<'c> {
         Ok(match question {
             Question::Solve(side, _) => Answer::Wins(self.solver.wins(sum, *side, limits)?),
             Question::Nim(_) => Answer::Nim(self.solver.nim_value(sum, limits)?.unwrap_or(0)),
-            Question::WinningMoves(side, _) => {
-                let mut moves: Vec<String> =
-                    self.solver.winning_moves(sum, side.unwrap_or(Side::Left), limits)?.into_iter().map(|m| m.written(sum.len())).collect();
-                moves.sort();
-                moves.dedup();
-                Answer::Moves(moves)
-            }
+            Question::WinningMoves(side, _) => written(self.solver.winning_moves(sum, side.unwrap_or(Side::Left), limits)?, sum.len()),
             Question::Thermograph(_) => Answer::Walls(self.solver.walls(sum, limits)?),
             Question::Value(_) => Answer::Value(self.solver.value_text(sum, MAX_TEXT, limits)?.ok_or(Stop::Memory)?),
             Question::Temperature(_) => Answer::Temperature(self.solver.thermograph(sum, limits)?.temperature()),
         })
     }
+}
+
+/// Moves as an answer has them.
+fn written(moves: Vec<SumMove>, summands: usize) -> Answer {
+    let mut moves: Vec<String> = moves.into_iter().map(|m| m.written(summands)).collect();
+    moves.sort();
+    moves.dedup();
+    Answer::Moves(moves)
 }

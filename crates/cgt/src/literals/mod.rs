@@ -44,6 +44,10 @@ pub trait Kind: Send + Sync + Sized + 'static {
     fn worth(p: &Self::Pos) -> Result<(NumberUpStar, Option<Self::Pos>), Overflow>;
     /// What it is worth when both players may make either's moves, where that can be said at once.
     fn nim_value(p: &Self::Pos) -> Option<u32>;
+    /// Its size, if it is a heap of Nim.
+    fn heap(_p: &Self::Pos) -> Option<u32> {
+        None
+    }
 }
 
 /// The rules of one kind of literal.
@@ -113,6 +117,10 @@ impl<K: Kind> Summand for Literal<K> {
         if Side::BOTH.iter().any(|side| K::moves(p, *side, |_| ControlFlow::Break(())).is_break()) {
             part(*p);
         }
+    }
+
+    fn heaps(&self, p: &K::Pos) -> Option<(String, Vec<u32>)> {
+        K::heap(p).map(|heap| ("nim".into(), vec![heap]))
     }
 
     fn read_part(&self, text: &str) -> Result<K::Pos, ReadError> {

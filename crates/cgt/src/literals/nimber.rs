@@ -57,4 +57,8 @@ impl Kind for Heaps {
     fn nim_value(p: &Nimber) -> Option<u32> {
         Some(p.0)
     }
+
+    fn heap(p: &Nimber) -> Option<u32> {
+        Some(p.0)
+    }
 }

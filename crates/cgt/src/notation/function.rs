@@ -1,6 +1,7 @@
 //! The functions an expression may use.
 
 use crate::forms::{Calculator, FormError, FormId};
+use crate::loopy::Value;
 use crate::operations;
 use crate::thermograph::Thermograph;
 use crate::values::Dyadic;
@@ -36,6 +37,14 @@ pub enum Function {
     LeftStop,
     /// The right stop.
     RightStop,
+    /// The onside of a loopy game.
+    Onside,
+    /// The offside of a loopy game.
+    Offside,
+    /// The degree of a stopper.
+    Degree,
+    /// The variety of a stopper.
+    Variety,
 }
 
 /// Why a function has no value.
@@ -51,7 +60,7 @@ pub enum FunctionError {
 
 impl Function {
     /// Every function: its name, its arguments, what it gives.
-    pub const ALL: [(Function, &'static str, &'static [&'static str], &'static str); 14] = [
+    pub const ALL: [(Function, &'static str, &'static [&'static str], &'static str); 18] = [
         (Function::Tiny, "Tiny", &["x"], "{0||0|-x}"),
         (Function::Miny, "Miny", &["x"], "{x|0||0}"),
         (Function::Cool, "Cool", &["G", "t"], "G cooled by the number t, at least 0"),
@@ -66,6 +75,10 @@ impl Function {
         (Function::Temperature, "Temperature", &["G"], "the temperature"),
         (Function::LeftStop, "LeftStop", &["G"], "the left stop"),
         (Function::RightStop, "RightStop", &["G"], "the right stop"),
+        (Function::Onside, "Onside", &["G"], "the onside, if it is a stopper"),
+        (Function::Offside, "Offside", &["G"], "the offside, if it is a stopper"),
+        (Function::Degree, "Degree", &["G"], "the degree of a stopper, the onside of G-G"),
+        (Function::Variety, "Variety", &["G"], "the variety of a stopper, if its degree is an idempotent"),
     ];
 
     /// The function of a name.
@@ -79,7 +92,22 @@ impl Function {
     }
 
     /// The function's value. There must be [`Function::arity`] arguments.
-    pub fn apply(self, c: &mut Calculator, args: &[FormId]) -> Result<FormId, FunctionError> {
+    pub fn apply(self, c: &mut Calculator, args: &[Value]) -> Result<Value, FunctionError> {
+        let short: Option<Vec<FormId>> = args.iter().map(Value::as_short).collect();
+        let found = |value: Option<Value>, problem: &'static str| value.ok_or(FunctionError::Domain(problem));
+        match (self, short) {
+            (Function::Onside, _) => found(args[0].onside(), "the onside of the game is no stopper"),
+            (Function::Offside, _) => found(args[0].offside(), "the offside of the game is no stopper"),
+            (Function::Degree, _) => found(args[0].degree(c)?, "only stoppers have a degree"),
+            (Function::Variety, _) => found(args[0].variety(c)?, "only stoppers whose degree is an idempotent have a variety"),
+            (Function::Tiny, None) => Ok(args[0].tiny(c)?),
+            (Function::Miny, None) => Ok(args[0].tiny(c)?.negative(c)?),
+            (_, None) => Err(FunctionError::Domain("the function is not defined for loopy games")),
+            (_, Some(short)) => self.of_short(c, &short).map(Value::Short),
+        }
+    }
+
+    fn of_short(self, c: &mut Calculator, args: &[FormId]) -> Result<FormId, FunctionError> {
         let arena = c.arena();
         let g = args[0];
         let number = |n: Dyadic| arena.number(n);
@@ -110,6 +138,9 @@ impl Function {
             Function::Temperature => number(Thermograph::of(c, g)?.temperature())?,
             Function::LeftStop => number(arena.left_stop(g))?,
             Function::RightStop => number(arena.right_stop(g))?,
+            Function::Onside | Function::Offside => g,
+            Function::Degree => FormId::ZERO,
+            Function::Variety => FormId::ZERO,
         })
     }
 }

@@ -6,6 +6,7 @@
 
 mod function;
 mod latex;
+mod operand;
 mod read;
 mod short;
 mod text;
@@ -13,8 +14,9 @@ mod uptimal;
 
 pub use function::{Function, FunctionError};
 pub use latex::latex;
-pub use read::{ExpressionError, read};
+pub use read::{ExpressionError, read, read_value, read_value_with};
 pub use short::short;
+pub(crate) use short::{order_of, short_open};
 pub use text::normal;
 
 use crate::forms::FormError;

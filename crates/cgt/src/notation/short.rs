@@ -15,22 +15,37 @@ struct Piece {
     inner: String,
     /// How many bars its own separator has; 0 if it has none.
     bars: usize,
+    /// Several things written together, as in `1*`: they get parentheses after `+-`.
+    compound: bool,
     order: Key,
     /// The height of its tree, as far as that is not below a record.
     height: u64,
 }
 
-/// Numbers first and in order, then the rest by text: what a reader expects, and the same on every run.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Key(bool, Dyadic, bool, i32, u32);
+/// Numbers first and in order, then nimbers, then other records, those without ups first, then the rest: as CGSuite lists
+/// options.
+type Key = (u8, Dyadic, bool, i32, u32);
+
+/// Where an option stands that is a record, or none.
+pub(crate) fn order_of(record: Option<NumberUpStar>) -> Key {
+    let Some(value) = record else { return (3, Dyadic::ZERO, false, 0, 0) };
+    let kind = match value {
+        value if value.is_number() => 0,
+        value if value.as_nimber().is_some() => 1,
+        _ => 2,
+    };
+    (kind, value.number, value.up != 0, value.up, value.nimber.0)
+}
 
 impl Piece {
     fn record(inner: String, value: NumberUpStar) -> Self {
-        Piece { inner, bars: 0, order: Key(false, value.number, !value.is_number(), value.up, value.nimber.0), height: 2 }
+        let parts = [value.number != Dyadic::ZERO, value.up != 0, value.nimber.0 != 0];
+        let compound = parts.iter().filter(|part| **part).count() > 1;
+        Piece { inner, bars: 0, compound, order: order_of(Some(value)), height: 2 }
     }
 
     fn other(inner: String, bars: usize) -> Self {
-        Piece { inner, bars, order: Key(true, Dyadic::ZERO, true, 0, 0), height: 0 }
+        Piece { inner, bars, compound: false, order: order_of(None), height: 0 }
     }
 
     fn compare(&self, other: &Piece) -> Ordering {
@@ -100,15 +115,18 @@ impl<W: Words> Shorthand<'_, W> {
     fn piece_of(&mut self, id: FormId, known: &FxHashMap<FormId, Piece>, height: u64) -> Result<Piece, WriteError> {
         let arena = self.calculator.arena();
         if let Some((n, x, miny)) = self.tiny(id)? {
-            return Ok(Piece::other(self.words.tiny(n, &self.words.record(x.into()), miny), 0));
+            let text = self.words.tiny(n, &self.words.record(x.into()), miny);
+            return Ok(Piece { compound: true, ..Piece::other(text, 0) });
         }
         if let Some(uptimal) = self.uptimals.find(&mut self.calculator, id, height)? {
-            return Ok(Piece::other(self.words.uptimal(uptimal), 0));
+            let compound = uptimal.number != Dyadic::ZERO || uptimal.nimber.0 != 0;
+            return Ok(Piece { compound, ..Piece::other(self.words.uptimal(uptimal), 0) });
         }
         let mut left: Vec<&Piece> = arena.left(id)?.iter().map(|option| &known[&option]).collect();
         let mut right: Vec<&Piece> = arena.right(id)?.iter().map(|option| &known[&option]).collect();
         if self.calculator.negative(id)? == id {
             let text = match &left[..] {
+                [only] if only.compound => format!("({})", only.inner),
                 [only] => self.closed(only),
                 _ => self.words.braces(&self.side(&mut left).0),
             };
@@ -122,15 +140,19 @@ impl<W: Words> Shorthand<'_, W> {
 
 /// The text of a value in given words.
 pub(super) fn write<W: Words>(c: &Calculator, id: FormId, words: W) -> Result<String, WriteError> {
+    let braces = |piece: Piece| if piece.bars == 0 { piece.inner } else { words.braces(&piece.inner) };
+    piece(c, id, &words).map(braces)
+}
+
+fn piece<W: Words>(c: &Calculator, id: FormId, words: &W) -> Result<Piece, WriteError> {
     let arena = c.arena();
-    let mut shorthand = Shorthand { calculator: arena.calculator().watched(c.watch()), words: &words, uptimals: Uptimals::default() };
+    let mut shorthand = Shorthand { calculator: arena.calculator().watched(c.watch()), words, uptimals: Uptimals::default() };
     let mut bound = Bound::default();
     let leaf = |id| Ok(arena.as_record(id).map(|value| Piece::record(words.record(value), value)));
-    let piece = bottom_up(arena, c.watch(), id, leaf, |node, known: &FxHashMap<FormId, Piece>| {
+    bottom_up(arena, c.watch(), id, leaf, |node, known: &FxHashMap<FormId, Piece>| {
         bound.take(arena.left(node)?.iter().chain(arena.right(node)?.iter()).map(|o| known[&o].inner.len() + 3).sum())?;
         shorthand.piece(node, known)
-    })?;
-    Ok(shorthand.closed(&piece))
+    })
 }
 
 struct Plain;
@@ -163,4 +185,19 @@ impl Words for Plain {
 /// The short text of a value. Reads back as the same.
 pub fn short(c: &Calculator, id: FormId) -> Result<String, WriteError> {
     write(c, id, Plain)
+}
+
+/// A short text that may stand inside another.
+pub(crate) struct Open {
+    /// The text without its own braces, if it has any.
+    pub text: String,
+    /// How many bars its own separator has; 0 if it has none.
+    pub bars: usize,
+    /// Whether it gets parentheses after `+-`.
+    pub compound: bool,
+}
+
+/// The short text of a value without its own braces.
+pub(crate) fn short_open(c: &Calculator, id: FormId) -> Result<Open, WriteError> {
+    piece(c, id, &Plain).map(|piece| Open { text: piece.inner, bars: piece.bars, compound: piece.compound })
 }

@@ -1,7 +1,7 @@
 //! How large a form is, and what a move in it brings.
 
 use crate::forms::{Calculator, FormError, FormId, Patience, bottom_up};
-use crate::values::Dyadic;
+use crate::values::{Dyadic, Nimber, NumberUpStar};
 use rustc_hash::{FxHashMap, FxHashSet};
 use zug_core::Side;
 
@@ -27,9 +27,11 @@ pub fn followers(c: &Calculator, g: FormId) -> Result<u64, FormError> {
     let mut seen = FxHashSet::from_iter([g]);
     let mut stack = vec![g];
     // Below an integer are all that are nearer to zero, so only the outermost count; zero is a follower of every game.
-    // Below a number and a nimber are the number and smaller nimbers.
+    // Below a number and a nimber are the number and smaller nimbers. Below n ups and a nimber are n-1 ups and the
+    // nimber with its last bit turned, so a chain of ups is told by that bit, the side and the longest of it.
     let (mut others, mut greatest, mut least) = (0, 0, 0);
     let mut nimbers: FxHashMap<Dyadic, u32> = FxHashMap::default();
+    let mut ups: FxHashMap<(Dyadic, bool, u32), u32> = FxHashMap::default();
     while let Some(top) = stack.pop() {
         if let Some(n) = arena.as_number(top).filter(|n| n.is_integer()) {
             (greatest, least) = (n.numerator().max(greatest), n.numerator().min(least));
@@ -44,6 +46,20 @@ pub fn followers(c: &Calculator, g: FormId) -> Result<u64, FormError> {
             }
             continue;
         }
+        if let Some(value) = arena.as_record(top).filter(|value| value.up != 0) {
+            let (count, last) = (value.up.unsigned_abs(), value.nimber.0 ^ (value.up.unsigned_abs() & 1));
+            let longest = ups.entry((value.number, value.up > 0, last)).or_default();
+            *longest = count.max(*longest);
+            // One up and star is {0,*|0}.
+            let end = NumberUpStar { up: 0, nimber: Nimber(last.max(1)), ..value };
+            for end in [value.number.into(), end] {
+                let end = arena.record(end)?;
+                if seen.insert(end) {
+                    stack.push(end);
+                }
+            }
+            continue;
+        }
         others += 1;
         for option in arena.left(top)?.iter().chain(arena.right(top)?.iter()) {
             patience.work(1)?;
@@ -53,7 +69,8 @@ pub fn followers(c: &Calculator, g: FormId) -> Result<u64, FormError> {
         }
     }
     let nimbers: u64 = nimbers.values().map(|n| u64::from(*n)).sum();
-    Ok(others + nimbers + greatest.unsigned_abs() + least.unsigned_abs() + 1)
+    let ups: u64 = ups.values().map(|n| u64::from(*n)).sum();
+    Ok(others + nimbers + ups + greatest.unsigned_abs() + least.unsigned_abs() + 1)
 }
 
 /// What the moves of each side bring.
@@ -121,6 +138,13 @@ mod tests {
             ("{1*2|1/2*2}", 8),
             ("{3|-2}", 7),
             ("^", 3),
+            ("^*", 3),
+            ("^^*", 4),
+            ("^3*2", 7),
+            ("v3*3", 6),
+            ("1/2^2*5", 10),
+            ("{^4|v3*}", 10),
+            ("^2000000000", 2_000_000_002),
             ("1000000000*", 1_000_000_002),
             ("{123456790|123456789}", 123_456_792),
         ] {

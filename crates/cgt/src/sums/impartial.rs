@@ -9,9 +9,10 @@ use super::components::{count, list};
 use super::pairs::{Pairs, normal_negative};
 use super::ruleset::{Drawer, NimValues, Parts, Position, Room, Ruleset, Shelf, TextMove};
 use super::{Meter, Stop};
+use crate::heaps::NimSequences;
 use crate::values::{Mex, Nimber, NumberUpStar};
 use smallvec::SmallVec;
-use zug_core::{ReadError, Rules, Side, Summand};
+use zug_core::{ReadError, Rules, Side, Summand, sorted_by_key};
 
 /// A closed form for nim values, for rulesets that have one.
 pub(crate) type KnownNim<R> = fn(&R, &<R as Rules>::Pos) -> Option<u32>;
@@ -29,6 +30,8 @@ pub struct Impartial<R: Summand> {
     /// Option lists: for each option a count and the parts.
     words: Vec<u32>,
     mex: Mex,
+    /// Values of heaps, for games that are played with them.
+    sequences: NimSequences,
 }
 
 /// What is known of a component.
@@ -86,6 +89,7 @@ impl<R: Summand> Impartial<R> {
             facts: Vec::new(),
             words: Vec::new(),
             mex: Mex::default(),
+            sequences: NimSequences::default(),
         }
     }
 
@@ -102,8 +106,15 @@ impl<R: Summand> Impartial<R> {
             return Err(Stop::Memory);
         }
         let mirror = normal_negative(&self.rules, &p);
+        let known = match self.known.and_then(|known| known(&self.rules, &p)) {
+            Some(nim) => Some(nim),
+            None => match self.rules.heaps(&p) {
+                Some((game, heaps)) => self.sequences.value(&game, &heaps, meter.watch)?,
+                None => None,
+            },
+        };
         let filed = |p: &R::Pos| self.filed.as_ref().and_then(|values| values(&self.rules.write_part(p)));
-        let nim = self.known.and_then(|known| known(&self.rules, &p)).or_else(|| filed(&p)).or_else(|| filed(&mirror));
+        let nim = known.or_else(|| filed(&p)).or_else(|| filed(&mirror));
         // Nobody asks for the moves of what is known.
         let moves = match nim {
             Some(_) => 0,
@@ -144,7 +155,7 @@ impl<R: Summand> Impartial<R> {
         all.sort_unstable();
         all.dedup();
         // What is soon answered comes first.
-        all.sort_by_key(|parts| parts.iter().map(|part| self.facts[*part as usize].moves).max());
+        let all = sorted_by_key(all, |parts| parts.iter().map(|part| self.facts[*part as usize].moves).max());
         let fact = &mut self.facts[local as usize];
         (fact.options, fact.count) = (self.words.len() as u32, all.len() as u32);
         for parts in all {
@@ -378,7 +389,7 @@ impl<R: Summand> Ruleset for Impartial<R> {
         }
         // In a game that is impartial anyway both lists are the same.
         let same = |a: &TextMove, b: &TextMove| a.text == b.text && self.written[a.after.0 as usize] == self.written[b.after.0 as usize];
-        all.sort_by(|a, b| a.text.cmp(&b.text));
+        let mut all = sorted_by_key(all, |m| m.text.clone());
         all.dedup_by(|b, a| same(a, b));
         Ok(all)
     }
@@ -399,6 +410,10 @@ impl<R: Summand> Ruleset for Impartial<R> {
         }
         out.value = out.value.plus(NumberUpStar::from(Nimber(nim)).into());
         Ok(())
+    }
+
+    fn heaps(&self, p: Position) -> Option<(String, Vec<u32>)> {
+        self.rules.heaps(&self.written[p.0 as usize])
     }
 
     fn look_into(&mut self, values: NimValues) {

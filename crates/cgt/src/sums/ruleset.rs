@@ -52,6 +52,11 @@ pub trait Ruleset: Send {
     fn form(&self, _p: Position) -> Option<FormId> {
         None
     }
+    /// The heaps of a position, with what their game is called among heap games.
+    fn heaps(&self, _p: Position) -> Option<(String, Vec<u32>)> {
+        None
+    }
+
     /// Splits a position into components.
     #[doc(hidden)]
     fn parts(&mut self, p: Position, store: &mut Shelf, out: &mut Parts) -> Result<(), Stop>;

@@ -250,7 +250,7 @@ impl Solver {
             ids.sort_unstable();
             return Ok(Sum { value, ids });
         }
-        Ok(Sum { value, ids: cancel(ids) })
+        Ok(self.join(Sum { value, ids: cancel(ids) }))
     }
 
     /// Allows as many forms as have been earned.
@@ -308,7 +308,7 @@ impl Solver {
 }
 
 /// Sorts components and drops each with a negative of it.
-fn cancel(mut ids: Vec<Id>) -> Vec<Id> {
+pub(crate) fn cancel(mut ids: Vec<Id>) -> Vec<Id> {
     ids.sort_unstable();
     let mut kept: Vec<Id> = Vec::with_capacity(ids.len());
     for run in ids.chunk_by(|a, b| a.index() == b.index()) {

@@ -342,7 +342,7 @@ impl Solver {
     }
 
     /// A form as a value and a component with mean zero.
-    fn part_of(&mut self, form: FormId, c: &mut Calculator) -> Result<(ValueId, Option<Id>), FormError> {
+    pub(crate) fn part_of(&mut self, form: FormId, c: &mut Calculator) -> Result<(ValueId, Option<Id>), FormError> {
         let arena = c.arena();
         if let Some(record) = arena.as_record(form) {
             return Ok((self.ledger.values.id(record.into()), None));

@@ -4,11 +4,10 @@ use super::Filter;
 use crate::evaluate::{EvaluateError, Evaluator, HashMemo};
 use crate::forms::{Arena, Calculator, FormError, FormId, Watch};
 use crate::thermograph::{Thermograph, Thermographs};
-use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
-use zug_core::{Interrupted, Progress, Summand};
+use zug_core::{Interrupted, Progress, Summand, share_tasks};
 
 /// Why a sweep ended early. What was reported before is right and complete up to there.
 #[derive(Debug, thiserror::Error)]
@@ -29,9 +28,6 @@ pub enum SweepError {
     /// The rows could not be written.
     #[error(transparent)]
     Io(#[from] std::io::Error),
-    /// No threads.
-    #[error("the threads could not be started: {0}")]
-    Threads(String),
     /// A value could not be written.
     #[error(transparent)]
     Write(#[from] crate::notation::WriteError),
@@ -97,9 +93,8 @@ impl<R: Summand, F: Fn(u64) -> Option<R::Pos> + Sync> Sweep<'_, R, F> {
         progress: &Progress,
         mut row: impl FnMut(u64, Option<(&R::Pos, FormId)>) -> Result<(), SweepError>,
     ) -> Result<Swept, SweepError> {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build().map_err(|e| SweepError::Threads(e.to_string()))?;
         let verdicts = Mutex::default();
-        let workers: Vec<_> = (0..pool.current_num_threads()).map(|_| Mutex::new(self.worker(progress, &verdicts))).collect();
+        let workers: Vec<_> = (0..self.threads.max(1)).map(|_| Mutex::new(self.worker(progress, &verdicts))).collect();
         let round = BLOCK * 256 * self.threads.max(1) as u64;
         let mut swept = Swept::default();
         progress.stage("sweeping", "positions", from, self.count);
@@ -108,13 +103,21 @@ impl<R: Summand, F: Fn(u64) -> Option<R::Pos> + Sync> Sweep<'_, R, F> {
             progress.check()?;
             let end = (start + round).min(self.count);
             let blocks: Vec<u64> = (start..end).step_by(BLOCK as usize).collect();
-            let work = |block: &u64| {
-                let own = rayon::current_thread_index().expect("a thread of the pool");
-                workers[own].lock().expect("no panic while held").block(*block, end)
-            };
-            // One by one: in longer runs of blocks the last thread would often work alone.
-            let blocks: Result<Vec<Block<R>>, SweepError> = pool.install(|| blocks.par_iter().with_max_len(1).map(work).collect());
-            for block in blocks? {
+            let done: Vec<_> = blocks.iter().map(|_| Mutex::new(None)).collect();
+            share_tasks(workers.len(), blocks.len(), &|thread, tasks| {
+                let mut worker = workers[thread].lock().expect("no panic while held");
+                for task in tasks {
+                    let block = worker.block(blocks[task], end);
+                    let failed = block.is_err();
+                    *done[task].lock().expect("no panic while held") = Some(block);
+                    if failed {
+                        break;
+                    }
+                }
+            });
+            // A thread whose block failed takes no other; the failure stands before what was not begun.
+            let done = done.into_iter().map_while(|block| block.into_inner().expect("no panic while held"));
+            for block in done.collect::<Result<Vec<Block<R>>, SweepError>>()? {
                 swept.positions += block.positions;
                 swept.matches += block.found.len() as u64;
                 for Found { number, position, value } in &block.found {

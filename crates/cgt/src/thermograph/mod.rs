@@ -202,10 +202,17 @@ impl FromOptions for Making<'_> {
         }
         // A number and a nimber look like the number and star: a star's right wall is nowhere above the number's, nor
         // its left wall below.
-        let Some(value) = self.arena.as_record(id).filter(|value| value.up == 0 && value.nimber.0 > 1) else { return Ok(false) };
-        let star = self.arena.record(NumberUpStar { nimber: Nimber(1), ..value })?;
-        options_first(self.arena, Watch::default(), star, self)?;
-        let same = self.all.made[&star].clone();
+        // A number and three ups or more look like the number and three ups: of every option but the last few nothing is
+        // seen but the left wall, which is the number's right wall less the temperature.
+        let Some(value) = self.arena.as_record(id) else { return Ok(false) };
+        let simpler = match value.up.unsigned_abs() {
+            0 if value.nimber.0 > 1 => NumberUpStar { nimber: Nimber(1), ..value },
+            ups if ups > 3 => NumberUpStar { up: 3 * value.up.signum(), nimber: Nimber(0), ..value },
+            _ => return Ok(false),
+        };
+        let simpler = self.arena.record(simpler)?;
+        options_first(self.arena, Watch::default(), simpler, self)?;
+        let same = self.all.made[&simpler].clone();
         self.all.made.insert(id, same);
         Ok(true)
     }
@@ -288,6 +295,23 @@ impl fmt::Display for Thermograph {
 mod tests {
     use super::*;
     use crate::notation::read;
+
+    #[test]
+    fn many_ups_beside_a_number_look_like_three() {
+        let arena = Arena::new();
+        let mut c = arena.calculator();
+        for number in ["0", "1", "-3", "1/2", "3/4", "-5/8", "7/16", "-1/32", "9/2"] {
+            let mut all = Thermographs::default();
+            for (sign, ups, nimber) in [1, -1].into_iter().flat_map(|s| (4..9).flat_map(move |u| (0..4).map(move |n| (s, u, n)))) {
+                let id = read(&mut c, &format!("{number}{}{ups}*{nimber}", if sign > 0 { '^' } else { 'v' })).unwrap();
+                for option in arena.left(id).unwrap().iter().chain(arena.right(id).unwrap().iter()) {
+                    all.of(&c, option).unwrap();
+                }
+                let derived = Thermograph::from_options(&arena, id, &all).unwrap();
+                assert_eq!(derived, *all.of(&c, id).unwrap(), "{number} {sign} {ups} {nimber}");
+            }
+        }
+    }
 
     #[test]
     fn nimbers_beside_a_number_look_like_star_beside_it() {

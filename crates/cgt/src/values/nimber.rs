@@ -102,6 +102,12 @@ impl Mex {
         full as u32 * 64 + self.words.get(full).map_or(0, |w| w.trailing_ones())
     }
 
+    /// Notes exactly the values whose bits are set, 64 a word.
+    pub(crate) fn set_words(&mut self, words: &[u64]) {
+        self.words.clear();
+        self.words.extend_from_slice(words);
+    }
+
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.words.fill(0);

@@ -71,11 +71,21 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// What was not read yet.
+    pub fn rest(&self) -> &'a str {
+        self.rest
+    }
+
+    /// The letters and digits that come next, which are not taken.
+    pub fn ahead(&self) -> &'a str {
+        let end = self.rest.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(self.rest.len());
+        &self.rest[..end]
+    }
+
     /// Takes the letters and digits that come next.
     pub fn word(&mut self) -> &'a str {
-        let end = self.rest.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(self.rest.len());
-        let (word, rest) = self.rest.split_at(end);
-        (self.rest, self.position) = (rest, self.position + end);
+        let word = self.ahead();
+        (self.rest, self.position) = (&self.rest[word.len()..], self.position + word.len());
         word
     }
 

@@ -5,6 +5,7 @@ mod databases;
 mod document;
 mod games;
 mod hostile;
+mod misere;
 mod random;
 mod referee;
 mod reference;

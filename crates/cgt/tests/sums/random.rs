@@ -51,6 +51,20 @@ pub fn summand(rng: &mut Rng, kind: &str) -> String {
         "gen_king_dirt" => format!("{},{},{}:{}", bit(rng), bit(rng), bit(rng), grid(rng, "...#XO", 4)),
         "kayles" => rng.u8(0..=6).to_string(),
         "octal" => format!("0.{}{}{}:{}", rng.u8(0..=7), rng.u8(0..=7), rng.u8(1..=7), rng.u8(0..=7)),
+        "subtraction" | "splittles" => {
+            let mut number = || rng.u8(1..=4);
+            format!("({},{}|{}:{})", number(), number(), number(), number() + number())
+        }
+        "grundy" => rng.u8(0..=8).to_string(),
+        "wythoff" | "cutcake" | "maundy_cake" | "eatcake" => format!("{}x{}", rng.u8(0..=3), rng.u8(0..=4)),
+        "hackenbush_graph" | "childish_hackenbush" => {
+            let mut edge = |a: u8| format!("{a}-{}{}", rng.u8(1..=4), ["l", "r", "e"][rng.usize(..3)]);
+            format!("(#...:{},{},{},{})", edge(1), edge(2), edge(3), edge(2))
+        }
+        "col_graph" | "snort_graph" | "nogo_graph" | "node_kayles" | "arc_kayles" => {
+            let n = rng.u8(3..=5);
+            format!("{}-{n}", ["path", "cycle", "star", "complete"][rng.usize(..4)])
+        }
         "integer_game" => rng.i8(-3..=3).to_string(),
         "dyadic_rational" => format!("{}/{}", rng.i8(-9..=9), 1 << rng.u8(0..=3)),
         "up_star" => format!("({}{})", rng.i8(-3..=3), if rng.bool() { " *" } else { "" }),

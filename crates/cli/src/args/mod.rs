@@ -11,7 +11,9 @@ mod work;
 pub use calc::Calc;
 pub use games::GameName;
 pub use playing::{Gtp, Play, Seat, SelfPlay, Serve};
-pub use sums::{Check, DbAction, Explore, FURTHEST, Random, ScaleRange, SumDatabases, SumInput, SumLimits, Sweep, Value, time_limit};
+pub use sums::{
+    Check, DbAction, Explore, FURTHEST, Nim, Random, ScaleRange, SumDatabases, SumInput, SumKeep, SumLimits, Sweep, Value, time_limit,
+};
 pub use tables::{BookAction, Format, TableAction};
 pub use trees::{StudiesAction, Tree, TreeFormat};
 pub use work::{Exact, Largest, Memory, Perft, Probe, Puzzle, Walking, Work, cores, free_memory};
@@ -43,6 +45,9 @@ pub struct Args {
     /// Folder of the table files [default: $ZUG_HOME/tables, or the platform's data folder].
     #[arg(long, global = true, value_name = "DIR")]
     pub tables: Option<PathBuf>,
+    /// Add the game of this rules file to the games; may be given several times (docs/own-rules.md).
+    #[arg(long, global = true, value_name = "FILE")]
+    pub rules: Vec<PathBuf>,
 }
 
 /// The commands.
@@ -92,7 +97,8 @@ pub enum Command {
     Perft(Perft),
     /// Solve a game: the exact value and distance of every position, into a table file.
     #[command(after_help = "Interrupted work (Ctrl-C, or even a killed process) goes on where it was when the command is given again.\n\n\
-        Example:\n  zug solve drop-5x4x4 --threads 2 --memory 2G")]
+        What does not fit into the memory is solved through files.\n\n\
+        Examples:\n  zug solve drop-5x4x4 --threads 2\n  zug solve dobutsu --memory 30M --scratch /var/tmp")]
     Solve {
         /// The game's name.
         #[arg(value_parser = GameName, hide_possible_values = true)]
@@ -100,6 +106,9 @@ pub enum Command {
         /// Make the table anew though there is one: because it is damaged, or was made by another zug.
         #[arg(long)]
         again: bool,
+        /// A folder for what does not fit into the memory [default: beside the table].
+        #[arg(long, value_name = "DIR")]
+        scratch: Option<PathBuf>,
         /// Threads and memory.
         #[command(flatten)]
         work: Work,
@@ -159,19 +168,23 @@ pub enum Command {
     },
     /// Tell the value of an expression, or of a position: canonical form, outcome, temperature, thermograph.
     #[command(
-        after_help = "Examples:\n  zug value '{2|-1} + ^'\n  zug value domineering '....|....' --svg thermograph.svg\n  zug value '[domineering] ..|.. [nimber] 2'\n  zug value clobber - < positions.txt"
+        after_help = "Examples:\n  zug value '{2|-1} + ^'\n  zug value domineering '....|....' --svg thermograph.svg\n  zug value '[domineering] ..|.. [nimber] 2'\n  zug value clobber - < positions.txt\n  zug value --rules my.rules 'XO.|.OX'\n  zug value 'Genus(kayles:5)'"
     )]
     Value(Value),
     /// Calculate with games: a prompt, a script, or one line; names, functions, tables, pictures.
     #[command(after_help = "At the prompt `help` lists what there is; docs/calc.md explains the language.\n\n\
         Examples:\n  zug calc\n  zug calc paper.zug --format latex\n  zug calc -e 'for n in 1..8: clobber_strip(n)'\n  echo '{2|-1} <=> ^' | zug calc")]
     Calc(Calc),
+    /// Tell nim values of a heap game, its period with proof, or its genera and quotient under misère play.
+    #[command(after_help = "Examples:\n  zug nim 0.07 --to 1e7 --period\n  zug nim grundy --to 1e6 --csv grundy.csv --keep grundy.nim\n  \
+        zug nim subtraction:1,3,4 --to 30 --period\n  zug nim kayles --to 24 --misere\n  zug nim kayles --to 12 --misere --quotient")]
+    Nim(Nim),
     /// Evaluate all boards of a size and list those that satisfy a condition, as CSV or Parquet.
     #[command(
         after_help = "Conditions compare outcome, value, temperature, mean, left_stop, right_stop or birthday; join them with and, or, not.\n\n\
         Examples:\n  zug sweep domineering 4x4 --where 'temperature > 1' -o hot.csv\n  zug sweep clobber 2x3 --where 'value = *2 or outcome = P'\n  \
         zug sweep domineering 4x4 --sort temperature --top 20 --up-to-symmetry\n  zug sweep clobber 1x1..3x3 --count-by value --svg counts.svg\n  \
-        zug sweep kayles 1..40"
+        zug sweep kayles 1..40\n  zug sweep --rules my.rules my-game 3x3"
     )]
     Sweep(Sweep),
     /// Take a position apart: every move with its value, and why it is dominated or reversible; or a sum: moves by temperature
@@ -224,6 +237,9 @@ pub enum Command {
         /// How long.
         #[command(flatten)]
         limits: SumLimits,
+        /// What is kept.
+        #[command(flatten)]
+        keep: SumKeep,
     },
     /// Find the tightest bounds of a sum among multiples of up, with and without star, and among eighths.
     #[command(
@@ -243,6 +259,9 @@ pub enum Command {
         /// How long.
         #[command(flatten)]
         limits: SumLimits,
+        /// What is kept.
+        #[command(flatten)]
+        keep: SumKeep,
     },
     /// Write random sums, as a file that `zug check` reads.
     #[command(after_help = "Example:\n  zug random clobber_1xn 12 --summands 3 --count 80 --seed 7 > strips.test")]
@@ -321,6 +340,7 @@ Examples:
   zug sum --file problems.test --timeout 10000
   zug sum - --json < problems.txt
   zug sum '{2|-1} + [clobber] XO|OX {value, temperature}'
+  zug sum '[kayles] 5 [nimber] 2' --misere
   zug sum '[domineering] .....|.....|..... ....|....|....|.... {B}' --db dom.db   (of `zug db build`)
 
 docs/input-language.md explains the language. Without commands in braces both players are tried.";

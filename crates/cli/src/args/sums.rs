@@ -6,7 +6,7 @@ use clap::{Args as ClapArgs, Subcommand};
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
-use zug_worksheet::sums::{Scale, Settings};
+use zug_worksheet::sums::{Play, Scale, Settings};
 use zug_worksheet::{BoardSize, Measure, Number, SizeRange};
 
 /// Where sums come from, and how they are solved.
@@ -21,13 +21,34 @@ pub struct SumInput {
     /// Solve by plain alternating play: no splitting, no table. Slow; for comparison.
     #[arg(long)]
     pub alternating: bool,
-    /// Take solved sums from this file, and keep there what is solved now.
-    #[arg(long, value_name = "FILE")]
-    pub keep: Option<PathBuf>,
+    /// Misère play: whoever cannot move wins.
+    #[arg(long, conflicts_with_all = ["alternating", "keep"])]
+    pub misere: bool,
+    #[command(flatten)]
+    pub keep: SumKeep,
     #[command(flatten)]
     pub method: SumMethod,
     #[command(flatten)]
     pub databases: SumDatabases,
+}
+
+impl SumInput {
+    /// How the sums are played.
+    pub fn play(&self) -> Play {
+        match (self.misere, self.alternating) {
+            (true, _) => Play::Misere,
+            (_, true) => Play::Alternating,
+            _ => Play::Normal,
+        }
+    }
+}
+
+/// Where solved sums are kept between runs.
+#[derive(ClapArgs)]
+pub struct SumKeep {
+    /// Take solved sums from this file, and keep there what is solved now.
+    #[arg(long, value_name = "FILE")]
+    pub keep: Option<PathBuf>,
 }
 
 /// What helps the search, and how much memory it has; each can be left out, for experiments.
@@ -115,6 +136,8 @@ pub struct Check {
     #[arg(long, value_name = "FILE")]
     pub csv: Option<PathBuf>,
     #[command(flatten)]
+    pub keep: SumKeep,
+    #[command(flatten)]
     pub method: SumMethod,
     #[command(flatten)]
     pub databases: SumDatabases,
@@ -181,6 +204,46 @@ pub struct Value {
     /// Threads and memory.
     #[command(flatten)]
     pub work: Work,
+}
+
+/// Arguments of `zug nim`.
+#[derive(ClapArgs)]
+pub struct Nim {
+    /// The game: an octal or hexadecimal code like 0.77 or 0.3F, kayles, dawsons-kayles, dawsons-chess, grundy, nim, or
+    /// subtraction:1,3,4.
+    pub game: String,
+    /// The largest heap, also as 1e7.
+    #[arg(long, value_name = "N", default_value = "100", value_parser = parse_count)]
+    pub to: usize,
+    /// Say whether the values have a period, with proof.
+    #[arg(long)]
+    pub period: bool,
+    /// Write all values into this file, as CSV.
+    #[arg(long, value_name = "FILE", conflicts_with = "quotient")]
+    pub csv: Option<PathBuf>,
+    /// Take values from this file and keep there what is worked out now, also when the work is interrupted.
+    #[arg(long, value_name = "FILE", conflicts_with = "misere")]
+    pub keep: Option<PathBuf>,
+    /// Misère play: the genus of each heap.
+    #[arg(long, conflicts_with = "period")]
+    pub misere: bool,
+    /// The misère quotient of all sums of these heaps.
+    #[arg(long, requires = "misere")]
+    pub quotient: bool,
+    /// Threads and memory.
+    #[command(flatten)]
+    pub work: Work,
+}
+
+/// The largest heap anybody may ask for.
+const MOST_HEAPS: usize = 4_000_000_000;
+
+/// A whole number, also as `1e7`.
+fn parse_count(text: &str) -> Result<usize, String> {
+    let (digits, zeros) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
+    let power = zeros.parse().ok().and_then(|zeros| 10usize.checked_pow(zeros));
+    let count = power.and_then(|power| digits.parse::<usize>().ok()?.checked_mul(power));
+    count.filter(|n| *n <= MOST_HEAPS).ok_or_else(|| format!("expected a whole number up to {MOST_HEAPS}, like 5000 or 1e7"))
 }
 
 /// Arguments of `zug sweep`.

@@ -97,18 +97,21 @@ pub enum TableAction {
     },
     /// Write a table in another format.
     #[command(
-        after_help = "Examples:\n  zug table export mnk-3x3x3 > values.csv\n  zug table export gobblet --format checkpoint -o all.bin\n  zug table export dobutsu --format records --reachable -o all.bin"
+        after_help = "Examples:\n  zug table export mnk-3x3x3 > values.csv\n  zug table export gobblet --format checkpoint -o all.bin\n  zug table export dobutsu --format records --reachable -o all.bin\n  zug table export dobutsu --format parquet --features -o dobutsu.parquet"
     )]
     Export {
         /// A table file, or the name of a game.
         table: String,
         /// csv: every unfinished position with its value; checkpoint: every result by code, as the Gobblet seed program
         /// keeps them; records: every unfinished position with its value in seven bytes (40 bits of state, 16 of
-        /// statistics, lowest byte first), as the Dobutsu seed program keeps them.
+        /// statistics, lowest byte first), as the Dobutsu seed program keeps them; parquet and arrow: every unfinished
+        /// position by number, with tier, result (1, 0 or -1 for the player to move) and plies.
         #[arg(long, value_enum, default_value = "csv")]
         format: Format,
         /// The file to write [default for csv: standard output].
-        #[arg(short, long, value_name = "FILE", required_if_eq_any([("format", "checkpoint"), ("format", "records")]))]
+        #[arg(short, long, value_name = "FILE", required_if_eq_any([
+            ("format", "checkpoint"), ("format", "records"), ("format", "parquet"), ("format", "arrow"),
+        ]))]
         output: Option<PathBuf>,
         /// csv and records: every position that can be reached from the start, finished ones too, instead of every
         /// unfinished one; mirror images and exchanged players are one. Takes a byte of memory for each number.
@@ -117,6 +120,9 @@ pub enum TableAction {
         /// Nobody plays on from a position that the rules decide.
         #[arg(long, requires = "reachable")]
         take_wins: bool,
+        /// parquet and arrow: with columns of what the game counts in a position, like its moves.
+        #[arg(long)]
+        features: bool,
         /// Memory.
         #[command(flatten)]
         work: Work,
@@ -147,4 +153,8 @@ pub enum Format {
     Checkpoint,
     /// States with statistics.
     Records,
+    /// Columns in a Parquet file.
+    Parquet,
+    /// Columns in an Arrow file.
+    Arrow,
 }

@@ -1,8 +1,9 @@
 //! Long work: how much of the machine it may take, and what it walks through.
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args as ClapArgs, ValueEnum};
 use std::time::Duration;
-use zug_host::ExactLimits;
+use zug_host::{ExactLimits, Provider};
 
 /// Options of `perft`.
 #[derive(ClapArgs)]
@@ -38,38 +39,17 @@ pub struct Probe {
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
     pub budget: Option<Duration>,
     /// Ask only one of those who may know; proofs and estimates take the seconds of --budget.
-    #[arg(long)]
+    #[arg(long, value_parser = providers())]
     pub source: Option<Provider>,
     /// Threads of a search [default: all cores].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
 }
 
-/// Who may know what a position is worth.
-#[derive(Clone, Copy, ValueEnum)]
-pub enum Provider {
-    /// The table that `zug solve` made.
-    Table,
-    /// The books of what was proved before.
-    Book,
-    /// A proof from nothing.
-    Proof,
-    /// The combinatorial value.
-    Value,
-    /// A search that estimates.
-    Search,
-}
-
-impl From<Provider> for zug_host::Provider {
-    fn from(provider: Provider) -> Self {
-        match provider {
-            Provider::Table => zug_host::Provider::Table,
-            Provider::Book => zug_host::Provider::Book,
-            Provider::Proof => zug_host::Provider::Proof,
-            Provider::Value => zug_host::Provider::Value,
-            Provider::Search => zug_host::Provider::Search,
-        }
-    }
+/// Reads who is asked.
+fn providers() -> impl TypedValueParser<Value = Provider> {
+    let values = PossibleValuesParser::new(Provider::ALL.map(|p| PossibleValue::new(p.name()).help(p.about())));
+    values.map(|name| Provider::ALL.into_iter().find(|p| p.name() == name).expect("one of these"))
 }
 
 impl Probe {

@@ -8,7 +8,7 @@ use serde::Serialize;
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Instant;
-use zug_host::{AnyGame, Counting, Host, Progress, Speeds, TableInfo, size};
+use zug_host::{AnyGame, Capability, Counting, Host, Progress, Speeds, TableInfo, size};
 
 /// What is measured when nobody says what.
 const SELECTION: [&str; 4] = ["mnk-4x4x4", "drop-5x4x4", "drop-7x6x4", "gobblet"];
@@ -74,7 +74,7 @@ fn print_signature(game: &dyn AnyGame, json: bool) -> Result<(), Failure> {
     let name = game.info().name;
     let counts = game.perft(None, SIGNATURE_DEPTH, Counting::Sequences, &Progress::default())?;
     let leaves = counts.last().copied().unwrap_or(0);
-    let solvable = game.info().can.contains(&"solve");
+    let solvable = game.info().can.contains(&Capability::Solve);
     let table = if solvable { solve(game)?.map(|s| s.fingerprint) } else { None };
     if json {
         return print_json(&serde_json::json!({"game": name, "depth": SIGNATURE_DEPTH, "leaves": leaves, "table": table}));
@@ -98,7 +98,7 @@ fn measure(game: &dyn AnyGame) -> Result<Report, Failure> {
             break;
         }
     }
-    let solve = if game.info().can.contains(&"solve") { solve(game)? } else { None };
+    let solve = if game.info().can.contains(&Capability::Solve) { solve(game)? } else { None };
     let speeds = game.speeds(SAMPLE, 1)?;
     Ok(Report { game: game.info().name, perft_depth, perft_leaves: leaves, perft_per_second: per_second, solve, speeds })
 }
@@ -114,7 +114,7 @@ fn solve(game: &dyn AnyGame) -> Result<Option<SolveReport>, Failure> {
     };
     let after = cpu_seconds();
     let peak_memory = peak_memory();
-    let found = watched(|progress| game.solving()?.verify(None, work.threads(), progress))?;
+    let found = watched(|progress| game.solving()?.verify(None, work.threads(), work.memory(), progress))?;
     let spent = |from: Option<f64>, to: Option<f64>| from.zip(to).map(|(from, to)| to - from);
     Ok(Some(SolveReport {
         slots: solved.slots,

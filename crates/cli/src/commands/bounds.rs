@@ -1,16 +1,17 @@
 //! `zug bounds`: a sum between simple games.
 
 use super::compare::read;
-use crate::args::{ScaleRange, SumLimits};
+use crate::args::{ScaleRange, SumKeep, SumLimits};
 use crate::bar::interruptible;
 use crate::outcome::{Failure, Outcome, print_json};
 use std::io::Write;
 use zug_worksheet::sums::{Bound, BoundsFinder, Limits, Scale, Session, Settings, SumGames};
 
 /// Prints the bounds of a sum.
-pub fn run(sum: &str, scales: &[ScaleRange], reach: i64, limits: &SumLimits, json: bool) -> Result<Outcome, Failure> {
+pub fn run(sum: &str, scales: &[ScaleRange], reach: i64, limits: &SumLimits, keep: &SumKeep, json: bool) -> Result<Outcome, Failure> {
     let mut session = Session::new(&SumGames, Settings::default());
     let sum = read(&mut session, sum, "the sum")?;
+    session = session.keeping(keep.open()?);
     interruptible(|progress| {
         let limits = Limits { progress: Some(progress), ..limits.limits() };
         let mut finder = BoundsFinder::new(&mut session.solver, &sum, limits);
@@ -32,6 +33,8 @@ pub fn run(sum: &str, scales: &[ScaleRange], reach: i64, limits: &SumLimits, jso
                 bounds.questions
             )?;
         }
-        Ok(Outcome::Yes)
-    })
+        Ok::<_, Failure>(())
+    })?;
+    keep.save(session.solver.into_kept())?;
+    Ok(Outcome::Yes)
 }

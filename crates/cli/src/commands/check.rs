@@ -7,21 +7,21 @@ use crate::outcome::{Failure, Outcome, print_json};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use zug_host::replace_file;
-use zug_worksheet::sums::{Case, Stop, check_text, write_csv};
+use zug_worksheet::sums::{Case, Help, Stop, check_text, write_csv};
 
 /// Runs all files; exit status 1 when a case is not as expected.
 pub fn run(options: &Check, json: bool) -> Result<Outcome, Failure> {
     let files = files(&options.paths)?;
     let time = time_limit(options.timeout);
     let settings = options.method.settings();
-    let databases = open_databases(&options.databases)?;
+    let mut help = Help { settings, databases: open_databases(&options.databases)?, kept: options.keep.open()? };
     let mut cases: Vec<Case> = Vec::new();
     let interrupted = interruptible(|progress| -> Result<bool, Failure> {
         for path in &files {
             let file = std::fs::File::open(path).map_err(|e| Failure::File(path.clone(), e))?;
             let text = read_text(file, path)?;
             let mut said = Ok(());
-            check_text(&path.display().to_string(), &text, true, (settings, databases.clone()), time, progress, |case| {
+            check_text(&path.display().to_string(), &text, true, &mut help, time, progress, |case| {
                 if said.is_ok() {
                     said = say(&case, json);
                 }
@@ -34,6 +34,7 @@ pub fn run(options: &Check, json: bool) -> Result<Outcome, Failure> {
         }
         Ok(progress.check().is_err())
     })?;
+    options.keep.save(help.kept)?;
     if let Some(csv) = &options.csv {
         replace_file(csv, |out| write_csv(&cases, out)).map_err(|e| Failure::File(csv.clone(), e))?;
     }

@@ -1,6 +1,6 @@
 //! `zug compare`: which of two sums is the better one.
 
-use crate::args::SumLimits;
+use crate::args::{SumKeep, SumLimits};
 use crate::bar::interruptible;
 use crate::outcome::{Failure, Outcome, print_json};
 use std::cmp::Ordering;
@@ -8,9 +8,10 @@ use std::io::Write;
 use zug_worksheet::sums::{Block, Blocks, Limits, Session, Settings, SumGames, Summand};
 
 /// Says how two sums compare.
-pub fn run(g: &str, h: &str, limits: &SumLimits, json: bool) -> Result<Outcome, Failure> {
+pub fn run(g: &str, h: &str, limits: &SumLimits, keep: &SumKeep, json: bool) -> Result<Outcome, Failure> {
     let mut session = Session::new(&SumGames, Settings::default());
     let (g, h) = (read(&mut session, g, "the first sum")?, read(&mut session, h, "the second sum")?);
+    session = session.keeping(keep.open()?);
     let order = interruptible(|progress| {
         let limits = Limits { progress: Some(progress), ..limits.limits() };
         session.solver.compare(&g, &h, &limits).map_err(Failure::Stopped)
@@ -26,6 +27,7 @@ pub fn run(g: &str, h: &str, limits: &SumLimits, json: bool) -> Result<Outcome, 
     } else {
         writeln!(std::io::stdout(), "{sign}  ({words})")?;
     }
+    keep.save(session.solver.into_kept())?;
     Ok(Outcome::Yes)
 }
 

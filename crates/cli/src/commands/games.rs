@@ -15,7 +15,14 @@ pub fn run(host: &Host, json: bool) -> Result<Outcome, Failure> {
     let width = games.iter().map(|g| g.name.len()).max().unwrap_or(0);
     for game in &games {
         let solved = if game.solved { ", solved" } else { "" };
-        writeln!(out, "{:width$}  {}: {} [{}{solved}]", game.name, game.title, game.about, game.can.join(", "))?;
+        writeln!(
+            out,
+            "{:width$}  {}: {} [{}{solved}]",
+            game.name,
+            game.title,
+            game.about,
+            game.can.iter().map(|can| can.name()).collect::<Vec<_>>().join(", ")
+        )?;
     }
     writeln!(out, "\nAny name of these families is a game:")?;
     for family in host.cards() {

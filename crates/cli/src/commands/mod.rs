@@ -20,6 +20,8 @@ pub mod gtp;
 pub mod line;
 pub mod man;
 pub mod moves;
+pub mod nim;
+pub mod own_rules;
 pub mod perft;
 pub mod play;
 pub mod play_sum;

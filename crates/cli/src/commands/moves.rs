@@ -1,6 +1,6 @@
 //! `zug moves`
 
-use crate::outcome::{Failure, Outcome, each_line, print_json};
+use crate::outcome::{Failure, Outcome, each_line, is_comment, print_json};
 use std::io::Write;
 use zug_host::Host;
 
@@ -8,7 +8,7 @@ use zug_host::Host;
 pub fn run(host: &Host, game: &str, position: Option<&str>, json: bool) -> Result<Outcome, Failure> {
     let game = host.game(game)?;
     if position == Some("-") {
-        return each_line(|line| game.moves(Some(line)));
+        return each_line(is_comment, |line| game.moves(Some(line)));
     }
     let answer = game.moves(position)?;
     if json {

@@ -3,10 +3,10 @@
 use super::{side_name, value_in_words};
 use crate::args::Probe;
 use crate::bar::watched;
-use crate::outcome::{Failure, Outcome, each_line, print_json};
+use crate::outcome::{Failure, Outcome, each_line, is_comment, print_json};
 use std::io::Write;
 use std::time::Duration;
-use zug_host::{Analysis, Budget, Host, Provider};
+use zug_host::{Analysis, Budget, Capability, Host};
 
 /// What a person waits for without being told.
 const USUAL: Duration = Duration::from_secs(2);
@@ -19,14 +19,14 @@ pub fn run(host: &Host, options: &Probe, json: bool) -> Result<Outcome, Failure>
         if options.source.is_some() {
             return Err(Failure::Input("--source is for one position, not for a list".into()));
         }
-        return each_line(|line| game.probe(Some(line)));
+        return each_line(is_comment, |line| game.probe(Some(line)));
     }
     // Programs get what is known; whoever wants more says how long it may take.
     if json && options.budget.is_none() && options.source.is_none() {
         print_json(&game.probe(position)?)?;
         return Ok(Outcome::Yes);
     }
-    let provider: Option<Provider> = options.source.map(Into::into);
+    let provider = options.source;
     let budget = Budget { threads: options.threads(), provider, ..Budget::of(options.budget.unwrap_or(USUAL)) };
     let analysis = watched(|progress| game.begin(position)?.analysis(&budget, progress, &mut |_| ()))?;
     if json {
@@ -36,7 +36,7 @@ pub fn run(host: &Host, options: &Probe, json: bool) -> Result<Outcome, Failure>
     let mut out = std::io::stdout().lock();
     write!(out, "{}", super::show::picture(&*game, position)?)?;
     print(&mut out, &analysis, &game.info().sides)?;
-    if analysis.over.is_none() && !analysis.is_exact() && provider.is_none() && game.info().can.contains(&"solve") {
+    if analysis.over.is_none() && !analysis.is_exact() && provider.is_none() && game.info().can.contains(&Capability::Solve) {
         let table = match game.details().feasible {
             true => format!(", `zug solve {}` makes a table", options.game),
             false => String::new(),

@@ -4,17 +4,20 @@ use crate::args::Work;
 use crate::bar::watched;
 use crate::outcome::{Failure, Outcome, print_json};
 use std::io::Write;
-use zug_host::{AnyGame, Host, check_table, size, tidy};
+use std::path::PathBuf;
+use zug_host::{AnyGame, Host, Means, Pace, check_table, size, tidy};
 
 /// Makes the table of a game, unless there is one.
-pub fn run(host: &Host, game: &str, again: bool, work: &Work, json: bool) -> Result<Outcome, Failure> {
+pub fn run(host: &Host, game: &str, again: bool, scratch: Option<PathBuf>, work: &Work, json: bool) -> Result<Outcome, Failure> {
     let hosted = host.game(game)?;
     let path = hosted.solving()?.path();
     tidy(host.tables());
     if path.exists() && !again {
         return solved_already(&*hosted, game, json).map_err(|failure| offer(failure, game));
     }
-    let solved = watched(|progress| hosted.solving()?.solve(work.threads(), work.memory(), progress))?;
+    let scratch = scratch.map_or_else(|| path.with_extension("zug.scratch"), |folder| folder.join(format!("{game}.zug.scratch")));
+    let means = Means { threads: work.threads(), memory: work.memory(), scratch: Some(scratch), pace: Pace::default() };
+    let solved = watched(|progress| hosted.solving()?.solve_with(&means, progress))?;
     let start = hosted.probe(None)?;
     if json {
         let (slots, bytes, seconds) = (solved.slots, solved.bytes, solved.time.as_secs_f64());

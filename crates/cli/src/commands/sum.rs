@@ -1,6 +1,6 @@
 //! `zug sum`: answers the questions of an input, or says who wins a sum without questions.
 
-use crate::args::{SumDatabases, SumInput, SumLimits};
+use crate::args::{SumDatabases, SumInput, SumKeep, SumLimits};
 use crate::bar::interruptible;
 use crate::outcome::{Failure, Outcome, note, print_json};
 use std::io::{Read, Write};
@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::Arc;
 use zug_host::Side;
 use zug_worksheet::sums::{
-    Block, Blocks, Databases, InputError, Kept, Limits, Question, Row, Session, Settings, Status, Stop, SumGames, Summand,
+    Block, Blocks, Databases, InputError, Kept, Limits, Play, Question, Row, Session, Settings, Status, Stop, SumGames, Summand,
 };
 
 /// Inputs are read whole, up to this many bytes.
@@ -18,7 +18,7 @@ const LONGEST: u64 = 1 << 28;
 pub fn run(input: &SumInput, limits: &SumLimits, json: bool) -> Result<Outcome, Failure> {
     let (text, versioned) = read_input(input)?;
     let databases = open_databases(&input.databases)?;
-    let kept = input.keep.as_deref().map(Kept::open).transpose().map_err(|e| Failure::Input(e.to_string()))?;
+    let kept = input.keep.open()?;
     interruptible(|progress| {
         let mut answers = Answers { json, databases, kept, wrong: false, failed: false, stopped: false };
         let mut blocks = if versioned { Blocks::file(&text) } else { Blocks::new(&text) };
@@ -28,7 +28,7 @@ pub fn run(input: &SumInput, limits: &SumLimits, json: bool) -> Result<Outcome, 
             }
             let limits = Limits { progress: Some(progress), ..limits.limits() };
             let settings = input.method.settings();
-            let answered = block.and_then(|block| answers.block(&block, input.alternating, settings, &limits));
+            let answered = block.and_then(|block| answers.block(&block, input.play(), settings, &limits));
             match answered {
                 Ok(done) => done?,
                 Err(e) => answers.error(&e)?,
@@ -37,14 +37,25 @@ pub fn run(input: &SumInput, limits: &SumLimits, json: bool) -> Result<Outcome, 
                 return Err(Failure::Stopped(Stop::Interrupted));
             }
         }
-        if let (Some(path), Some(kept)) = (&input.keep, &answers.kept) {
-            kept.save(path).map_err(|e| Failure::Input(e.to_string()))?;
-        }
+        input.keep.save(answers.kept.take())?;
         if answers.wrong {
             return Err(Failure::Input("the input has errors".into()));
         }
         Ok(if answers.failed { Outcome::No } else { Outcome::Yes })
     })
+}
+
+impl SumKeep {
+    /// What was kept before, if anything is to be.
+    pub fn open(&self) -> Result<Option<Kept>, Failure> {
+        self.keep.as_deref().map(Kept::open).transpose().map_err(|e| Failure::Input(e.to_string()))
+    }
+
+    /// Writes what is known now.
+    pub fn save(&self, kept: Option<Kept>) -> Result<(), Failure> {
+        let written = self.keep.as_deref().zip(kept).map_or(Ok(()), |(path, kept)| kept.save(path));
+        written.map_err(|e| Failure::Input(e.to_string()))
+    }
 }
 
 /// Opens databases, if there are any.
@@ -91,22 +102,22 @@ struct Answers {
 
 impl Answers {
     /// Answers a block; the outer error is the input's, the inner one that of writing.
-    fn block(&mut self, block: &Block, alternating: bool, settings: Settings, limits: &Limits) -> Result<Result<(), Failure>, InputError> {
+    fn block(&mut self, block: &Block, play: Play, settings: Settings, limits: &Limits) -> Result<Result<(), Failure>, InputError> {
         let mut session = Session::new(&SumGames, settings).looking_into(self.databases.clone());
         let sum = session.read(block)?;
         for command in &block.commands {
-            session.check(&sum, command)?;
+            session.check_as(play, &sum, command)?;
         }
         let keeps = self.kept.is_some();
         session = session.keeping(self.kept.take());
-        let answered = self.answer(&mut session, block, &sum, alternating, limits);
+        let answered = self.answer(&mut session, block, &sum, play, limits);
         if keeps {
             self.kept = session.solver.into_kept();
         }
         Ok(answered)
     }
 
-    fn answer(&mut self, session: &mut Session, block: &Block, sum: &[Summand], alternating: bool, limits: &Limits) -> Result<(), Failure> {
+    fn answer(&mut self, session: &mut Session, block: &Block, sum: &[Summand], play: Play, limits: &Limits) -> Result<(), Failure> {
         let text = shortened(&block.text());
         if !self.json {
             let name = if text.is_empty() { "(the empty sum)" } else { &text };
@@ -115,7 +126,7 @@ impl Answers {
         let both = [Question::Solve(Side::Left, None), Question::Solve(Side::Right, None)];
         let asked: Vec<&Question> = if block.open { both.iter().collect() } else { block.commands.iter().map(|c| &c.question).collect() };
         for (i, question) in asked.into_iter().enumerate() {
-            let row = if alternating { alternately(session, sum, question, limits) } else { session.run(sum, question, limits) };
+            let row = session.run_as(play, sum, question, limits);
             self.failed |= matches!(row.status, Status::Fail | Status::Stopped(_));
             self.stopped |= row.status == Status::Stopped(Stop::Interrupted);
             let comment = block.comments_of(i);
@@ -150,22 +161,6 @@ impl Answers {
         note(format_args!("zug: {e}"));
         Ok(())
     }
-}
-
-/// Solves by plain play, where the question is one that plain play answers.
-fn alternately(session: &mut Session, sum: &[Summand], question: &Question, limits: &Limits) -> Row {
-    let Question::Solve(side, expected) = question else { return session.run(sum, question, limits) };
-    let (begin, before) = (std::time::Instant::now(), session.solver.stats().nodes);
-    let result = session.solver.wins_alternating(sum, *side, limits);
-    let (expected, got) = (expected.map(zug_worksheet::sums::Answer::Wins), result.ok().map(zug_worksheet::sums::Answer::Wins));
-    let status = match (&result, &expected) {
-        (Err(stop), _) => Status::Stopped(*stop),
-        (Ok(_), None) => Status::Completed,
-        (Ok(_), expected) if *expected == got => Status::Pass,
-        _ => Status::Fail,
-    };
-    let nodes = session.solver.stats().nodes - before;
-    Row { question: question.asked(), expected, got, status, ms: begin.elapsed().as_secs_f64() * 1e3, nodes, hits: 0, components: 0 }
 }
 
 /// A comment behind what it is about.

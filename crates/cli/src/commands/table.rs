@@ -7,6 +7,7 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use zug_host::bulk::{Scanned, write_arrow, write_parquet};
 use zug_host::{
     AnyGame, Comparison, Difference, Host, HostError, Known, RecordComparison, RecordDifference, Stats, TableInfo, TierStats, Walking, Wdl,
     cell_of_text, replace_file, set_cache, size,
@@ -21,7 +22,7 @@ pub fn run(host: &Host, action: TableAction, json: bool) -> Result<Outcome, Fail
         TableAction::Info { table } => info(host, &table, json),
         TableAction::Verify { table, work } => {
             let (game, path) = find(host, &table)?;
-            let found = watched(|progress| game.solving()?.verify(Some(&path), work.threads(), progress))?;
+            let found = watched(|progress| game.solving()?.verify(Some(&path), work.threads(), work.memory(), progress))?;
             if json {
                 print_json(&found)?;
             } else {
@@ -48,11 +49,14 @@ pub fn run(host: &Host, action: TableAction, json: bool) -> Result<Outcome, Fail
             }
             Ok(Outcome::Yes)
         }
+        TableAction::Export { format: Format::Checkpoint | Format::Parquet | Format::Arrow, reachable: true, .. } => {
+            Err(Failure::Input("such a file has every position: --reachable is for csv and records".into()))
+        }
+        TableAction::Export { format: Format::Csv | Format::Checkpoint | Format::Records, features: true, .. } => {
+            Err(Failure::Input("--features is for parquet and arrow".into()))
+        }
         TableAction::Export { table, format: Format::Csv, output, reachable, take_wins, .. } => {
             export_csv(host, &table, output.as_deref(), walk(reachable, take_wins))
-        }
-        TableAction::Export { format: Format::Checkpoint, reachable: true, .. } => {
-            Err(Failure::Input("a checkpoint has every position: --reachable is for csv and records".into()))
         }
         TableAction::Export { table, format: Format::Checkpoint, output, work, .. } => {
             let (game, path) = find(host, &table)?;
@@ -67,6 +71,19 @@ pub fn run(host: &Host, action: TableAction, json: bool) -> Result<Outcome, Fail
             let walk = walk(reachable, take_wins);
             let write =
                 |out: &mut BufWriter<File>| Ok(watched(|progress| game.solving()?.export_records(Some(&path), walk, out, progress))?);
+            let count = replace_file(&output, write).map_err(|failure: Failure| in_file(failure, &output))?;
+            writeln!(std::io::stdout(), "{count} positions in {}", output.display())?;
+            Ok(Outcome::Yes)
+        }
+        TableAction::Export { table, format: format @ (Format::Parquet | Format::Arrow), output, features, .. } => {
+            let (game, path) = find(host, &table)?;
+            let output = output.ok_or_else(|| Failure::Input("columns need --output FILE".into()))?;
+            let write = |out: &mut BufWriter<File>| {
+                Ok(watched(|progress| {
+                    let scanned = Scanned::new(game.solving()?.scan(Some(&path))?, None, features);
+                    if format == Format::Parquet { write_parquet(scanned, out, progress) } else { write_arrow(scanned, out, progress) }
+                })?)
+            };
             let count = replace_file(&output, write).map_err(|failure: Failure| in_file(failure, &output))?;
             writeln!(std::io::stdout(), "{count} positions in {}", output.display())?;
             Ok(Outcome::Yes)

@@ -2,46 +2,57 @@
 
 use crate::args::{Value, time_limit};
 use crate::bar::watched;
-use crate::outcome::{Failure, Outcome, each_line, print_json};
+use crate::outcome::{Failure, Outcome, each_line, is_comment, print_json};
 use std::io::Write;
 use zug_host::replace_file;
 use zug_worksheet::sums::Limits;
-use zug_worksheet::{ValueAnswer, Values, has_values, thermograph_svg};
+use zug_worksheet::{GenusAnswer, LoopyAnswer, Told, ValueAnswer, Values, has_values, thermograph_svg};
 
 /// Values of short expressions need no more than this.
 const ENOUGH: u64 = 1 << 30;
 
-/// Tells values.
-pub fn run(options: &Value, json: bool) -> Result<Outcome, Failure> {
+/// Tells values. With a rules file, one word that is neither a game nor a sum is a position of its game.
+pub fn run(options: &Value, own: Option<&str>, json: bool) -> Result<Outcome, Failure> {
     let values = Values::new(options.work.memory.wanted.unwrap_or_else(|| options.work.memory().min(ENOUGH)));
     let time = options.timeout.and_then(time_limit);
-    let ask = |game: &str, position: Option<&str>, limits: &Limits| values.position(game, position, options.work.threads(), limits);
-    let tell = |text: &str, limits: &Limits| values.sum_or_expression(text, limits);
+    let ask = |game: &str, position: Option<&str>, limits: &Limits| values.tell_position(game, position, options.work.threads(), limits);
+    let tell = |text: &str, limits: &Limits| values.tell(text, limits);
     let unwatched = Limits { time, ..Limits::default() };
-    match (options.what.as_str(), options.position.as_deref()) {
-        ("-", None) => return each_line(|line| tell(line, &unwatched)),
-        (game, Some("-")) => return each_line(|line| ask(game, Some(line), &unwatched)),
+    let own = own.filter(|_| options.position.is_none() && !options.what.starts_with('[') && !has_values(&options.what));
+    let (what, position) = match own {
+        Some(game) => (game, Some(options.what.as_str())),
+        None => (options.what.as_str(), options.position.as_deref()),
+    };
+    match (what, position) {
+        ("-", None) => return each_line(|line| line.trim_start().starts_with('#'), |line| tell(line, &unwatched)),
+        (game, Some("-")) => return each_line(is_comment, |line| ask(game, Some(line), &unwatched)),
         _ => {}
     }
-    let position = options.position.as_deref();
     let answer = watched(|progress| {
         let limits = Limits { progress: Some(progress), ..unwatched };
-        match position.is_some() || has_values(&options.what) {
-            true => ask(&options.what, position, &limits),
-            false => tell(&options.what, &limits),
+        match position.is_some() || has_values(what) {
+            true => ask(what, position, &limits),
+            false => tell(what, &limits),
         }
     })?;
     if let Some(path) = &options.svg {
-        let picture = thermograph_svg(&answer);
+        let Told::Short(answer) = &answer else {
+            return Err(Failure::Input("only the value of a short game has a thermograph to draw".into()));
+        };
+        let picture = thermograph_svg(answer);
         replace_file(path, |out| out.write_all(picture.as_bytes())).map_err(|e: std::io::Error| Failure::File(path.clone(), e))?;
     }
     if json {
         print_json(&answer)?;
     } else {
-        print(&answer, options.latex)?;
+        match &answer {
+            Told::Short(answer) => print(answer, options.latex)?,
+            Told::Loopy(answer) => print_loopy(answer)?,
+            Told::Genus(answer) => print_genus(answer)?,
+        }
     }
-    match answer.error {
-        Some(error) => Err(Failure::Input(error)),
+    match answer.error() {
+        Some(error) => Err(Failure::Input(error.into())),
         None => Ok(Outcome::Yes),
     }
 }
@@ -72,6 +83,44 @@ pub fn print(answer: &ValueAnswer, latex: bool) -> Result<(), Failure> {
     writeln!(out, "born         on day {}, with {} followers", answer.birthday, answer.followers)?;
     if let Some(value) = answer.value.as_ref().filter(|v| answer.short.as_ref() != Some(v)) {
         writeln!(out, "normal text  {value}")?;
+    }
+    Ok(())
+}
+
+fn print_loopy(answer: &LoopyAnswer) -> Result<(), Failure> {
+    let mut out = std::io::stdout().lock();
+    if let Some(short) = &answer.short {
+        writeln!(out, "{short}")?;
+    }
+    writeln!(out, "outcome      {} ({})", answer.outcome, answer.words)?;
+    writeln!(out, "loopy        {}", answer.kind)?;
+    let same = answer.onside == answer.offside;
+    let lines = [
+        ("onside", answer.onside.as_ref().filter(|_| !same)),
+        ("offside", answer.offside.as_ref().filter(|_| !same)),
+        ("negative", answer.negative.as_ref()),
+        ("degree", answer.degree.as_ref()),
+        ("variety", answer.variety.as_ref()),
+    ];
+    for (name, text) in lines {
+        if let Some(text) = text {
+            writeln!(out, "{name:<12} {text}")?;
+        }
+    }
+    Ok(())
+}
+
+fn print_genus(answer: &GenusAnswer) -> Result<(), Failure> {
+    let mut out = std::io::stdout().lock();
+    let winner = if answer.misere_outcome == "P" { "the second player wins" } else { "the first player wins" };
+    let half = if answer.half_tame == Some(true) { ", half-tame" } else { "" };
+    writeln!(out, "{}", answer.value)?;
+    writeln!(out, "misère play  {} ({winner})", answer.misere_outcome)?;
+    writeln!(out, "nim values   {} in normal play, {} in misère play", answer.nim_value, answer.misere_nim_value)?;
+    writeln!(out, "kind         {}{half}", answer.kind)?;
+    writeln!(out, "born         on day {}", answer.birthday)?;
+    if let Some(form) = &answer.form {
+        writeln!(out, "form         {form}")?;
     }
     Ok(())
 }

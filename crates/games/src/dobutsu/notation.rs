@@ -2,9 +2,9 @@
 
 use super::animal::{self, Animal, HELD};
 use super::board::bit;
-use super::reader::Reader;
 use super::seed::{Action, Squares, State};
 use super::{Dobutsu, Move, Pos, Try, player};
+use crate::reader::Reader;
 use zug_core::{Notation, Over, ReadError, Rules, Side};
 
 /// The letter of a piece: upper case for Sente.

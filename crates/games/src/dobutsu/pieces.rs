@@ -131,6 +131,31 @@ impl Six {
 /// The animals of the list, two each.
 pub const KINDS: [Animal; 3] = [Animal::Chick, Animal::Giraffe, Animal::Elephant];
 
+/// The kind of a piece and what it is to the player to move, by its code on the board with the owner's bit turned so that
+/// it is set for the other player's; a lion has no kind.
+const SEEN: [(u32, Role); 16] = {
+    const NONE: (u32, Role) = (3, Role::Gone);
+    let [mine, theirs] = [[Role::Mine, Role::MyHen], [Role::Theirs, Role::TheirHen]];
+    [
+        NONE,
+        NONE,
+        (1, mine[0]),
+        (2, mine[0]),
+        (0, mine[0]),
+        (0, mine[1]),
+        NONE,
+        NONE,
+        NONE,
+        NONE,
+        (1, theirs[0]),
+        (2, theirs[0]),
+        (0, theirs[0]),
+        (0, theirs[1]),
+        NONE,
+        NONE,
+    ]
+};
+
 /// A piece as a byte: its role in the three highest bits, its square or [`HAND`] below.
 #[inline]
 pub fn byte(role: Role, at: u8) -> u8 {
@@ -222,30 +247,28 @@ impl Pieces {
     pub fn new(board: &Board, p: &Pos, side: Side) -> Option<Pieces> {
         let seen = |square| if side == Side::Right { square } else { board.turn(square) };
         let mut pieces = Pieces::lions([seen(p.lion(side)?), seen(p.lion(!side)?)]);
-        let mut used = [0; 3];
-        let mut add = |kind: usize, role: Role, at: u8| {
-            let i = 2 * kind + used[kind];
-            used[kind] += 1;
-            (used[kind] <= 2).then(|| pieces = pieces.with(i, role, at))
+        let gone = byte(Role::Gone, HAND);
+        // Where the next piece of each kind goes in the list, a byte each; and whether one had no place.
+        let (mut next, mut too_many) = (0x20_10_00u32, false);
+        let mut add = |kind: u32, piece: u8| {
+            let shift = next >> (8 * kind) & 0xFF;
+            too_many |= shift >= 16 * (kind + 1);
+            next += 8 << (8 * kind);
+            pieces.list ^= u64::from(piece ^ gone) << (shift & 63);
         };
-        for (square, animal, owner) in p.pieces() {
-            let (kind, mine) = match animal {
-                Animal::Lion => continue,
-                Animal::Chick => (0, Role::Mine),
-                Animal::Hen => (0, Role::MyHen),
-                Animal::Giraffe => (1, Role::Mine),
-                Animal::Elephant => (2, Role::Mine),
-            };
-            add(kind, if owner == side { mine } else { mine.turned() }, seen(square))?;
+        for (square, code) in p.codes() {
+            let (kind, role) = SEEN[usize::from(code) ^ (side as usize) << 3];
+            if kind < 3 {
+                add(kind, byte(role, seen(square)));
+            }
         }
-        if p.hands_are_empty() {
-            return Some(pieces);
+        if !p.hands_are_empty() {
+            for (kind, animal) in (0..).zip(KINDS) {
+                (0..p.hand(animal, side)).for_each(|_| add(kind, byte(Role::MyHand, HAND)));
+                (0..p.hand(animal, !side)).for_each(|_| add(kind, byte(Role::TheirHand, HAND)));
+            }
         }
-        for (kind, animal) in KINDS.into_iter().enumerate() {
-            (0..p.hand(animal, side)).try_for_each(|_| add(kind, Role::MyHand, HAND))?;
-            (0..p.hand(animal, !side)).try_for_each(|_| add(kind, Role::TheirHand, HAND))?;
-        }
-        Some(pieces)
+        (!too_many).then_some(pieces)
     }
 
     /// The position that `side`, to move, sees like this.

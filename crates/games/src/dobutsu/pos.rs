@@ -69,6 +69,17 @@ impl Pos {
         })
     }
 
+    /// The squares that are taken and their bits, by square.
+    #[inline]
+    pub fn codes(self) -> impl Iterator<Item = (u8, u8)> {
+        let mut left = self.taken();
+        std::iter::from_fn(move || {
+            let bit = (left != 0).then(|| left.trailing_zeros())?;
+            left &= left - 1;
+            Some(((bit / 4) as u8, (self.board >> bit & 15) as u8))
+        })
+    }
+
     /// The lowest bit of every square that is taken.
     #[inline]
     fn taken(self) -> u64 {

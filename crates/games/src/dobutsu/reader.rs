@@ -1,55 +1,15 @@
-//! Reading text character by character, and what makes a position of pieces a possible one.
+//! Reading pieces, and what makes a position of pieces a possible one.
 
 use super::animal::{self, Animal, HELD};
 use super::{Dobutsu, Pos, player};
+use crate::reader::Reader;
 use zug_core::{ReadError, Side};
 
-/// Reads text and knows where it is.
-pub struct Reader<'a> {
-    text: &'a str,
-    /// The number of characters read.
-    pub at: usize,
-}
-
-impl<'a> Reader<'a> {
-    /// Begins with the first character.
-    pub fn new(text: &'a str) -> Self {
-        Reader { text, at: 0 }
-    }
-
-    /// The next character.
-    pub fn peek(&self) -> Option<char> {
-        self.text.chars().nth(self.at)
-    }
-
-    /// The error that something else is next than what was expected.
-    pub fn error(&self, expected: &str) -> ReadError {
-        ReadError::expected(self.text, self.at, expected)
-    }
-
-    /// Reads one character that means something.
-    pub fn take<T>(&mut self, meaning: impl FnOnce(char) -> Option<T>, expected: &str) -> Result<T, ReadError> {
-        let value = self.peek().and_then(meaning).ok_or_else(|| self.error(expected))?;
-        self.at += 1;
-        Ok(value)
-    }
-
-    /// Reads one given character, if it is next.
-    pub fn skip(&mut self, wanted: char) -> bool {
-        let is_next = self.peek() == Some(wanted);
-        self.at += usize::from(is_next);
-        is_next
-    }
-
+impl Reader<'_> {
     /// Reads a piece, upper case for Sente.
     pub fn piece(&mut self, expected: &str) -> Result<(Animal, Side), ReadError> {
         let side = |letter: char| if letter.is_ascii_uppercase() { Side::Left } else { Side::Right };
         self.take(|letter| Some((animal::from_letter(letter)?, side(letter))), expected)
-    }
-
-    /// Makes sure that all is read.
-    pub fn end(&self) -> Result<(), ReadError> {
-        if self.peek().is_none() { Ok(()) } else { Err(self.error("the end")) }
     }
 }
 

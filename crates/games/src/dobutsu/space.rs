@@ -46,6 +46,13 @@ fn exchanged(tier: u32) -> u32 {
 }
 
 impl Space for Dobutsu {
+    const FEATURES: &'static [&'static str] = &["moves", "own_hand", "other_hand"];
+
+    fn features(&self, p: &Pos, side: Side) -> Vec<i32> {
+        let held = |side| KINDS.into_iter().map(|animal| i32::from(p.hand(animal, side))).sum();
+        vec![self.list(p, side).len() as i32, held(side), held(!side)]
+    }
+
     fn tiers(&self) -> u32 {
         self.numbering.tiers()
     }

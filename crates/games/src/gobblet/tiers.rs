@@ -17,7 +17,7 @@ use super::configs::{Config, Configs, IDENTITY, KINDS, Kind, Symmetries, each_sy
 use super::layers::Layers;
 use super::pos::Size;
 use super::{Gobblet, Pos, Reading, Strict};
-use zug_core::{Side, Slot, Space};
+use zug_core::{Class, Side, Slot, Space};
 
 /// The number of tiers, for a player.
 pub const TIERS: u32 = 729;
@@ -229,5 +229,21 @@ impl<R: Reading> Space for Gobblet<R> {
 
     fn loses_now(&self, p: &Pos, side: Side) -> bool {
         R::DOOMED_SLIDES && p.layers(side).is_stuck::<Strict>()
+    }
+
+    /// The position is taken apart once.
+    fn look_up(&self, p: &Pos, side: Side) -> (Class, Slot) {
+        let layers = p.layers(side);
+        let none = Slot { tier: 0, index: 0 };
+        if layers.look().lines() != (false, false) || layers.is_stuck::<R>() {
+            return (self.class_of(p, side), none);
+        }
+        if layers.wins_now::<R>(side) {
+            return (Class::WinsNow, none);
+        }
+        if R::DOOMED_SLIDES && layers.is_stuck::<Strict>() {
+            return (Class::LosesNow, none);
+        }
+        (Class::Open, Numbering::new::<R>(Tier::of(&layers), side).rank(R::configs().triple(&layers)))
     }
 }

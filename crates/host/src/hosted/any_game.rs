@@ -26,13 +26,13 @@ const LEAST: Duration = Duration::from_millis(50);
 
 impl<R: Notation + View> AnyGame for Hosted<R> {
     fn info(&self) -> Info {
-        let mut can = vec!["setup"];
-        can.extend(self.tables.as_ref().map(|_| "solve"));
-        can.extend(self.adding.as_ref().map(|_| "values"));
-        can.extend(self.proving().ok().map(|_| "prove"));
-        can.extend(self.canonical.map(|_| "symmetry"));
-        can.extend(self.hands.then_some("hands"));
-        can.extend(<R::Path as History<R>>::FORBIDS.then_some("history"));
+        let mut can = vec![Capability::Setup];
+        can.extend(self.tables.as_ref().map(|_| Capability::Solve));
+        can.extend(self.adding.as_ref().map(|_| Capability::Values));
+        can.extend(self.proving().ok().map(|_| Capability::Prove));
+        can.extend(self.canonical.map(|_| Capability::Symmetry));
+        can.extend(self.hands.then_some(Capability::Hands));
+        can.extend(<R::Path as History<R>>::FORBIDS.then_some(Capability::History));
         let About { name, title, about, card, .. } = &self.about;
         let solved = matches!(self.solution(), Ok(Some(_)));
         Info { name: name.clone(), title: title.clone(), about: about.clone(), sides: card.sides.map(|s| s.name.into()), can, solved }
@@ -75,10 +75,10 @@ impl<R: Notation + View> AnyGame for Hosted<R> {
         let bytes = |memory| usize::try_from(memory).unwrap_or(usize::MAX);
         Ok(match counting {
             Counting::Sequences => perft(rules, &p, side, depth, progress)?,
-            Counting::Distinct(memory) => perft_distinct(rules, &p, side, depth, R::Pos::clone, bytes(memory), progress)?,
+            Counting::Distinct(memory) => perft_distinct(rules, &p, side, depth, &R::Pos::clone, bytes(memory), progress)?,
             Counting::Canonical(memory) => {
                 let canonical = self.canonical.ok_or_else(|| HostError::NoSymmetry(self.about.name.clone()))?;
-                perft_distinct(rules, &p, side, depth, |q| canonical(rules, q), bytes(memory), progress)?
+                perft_distinct(rules, &p, side, depth, &|q| canonical(rules, q), bytes(memory), progress)?
             }
         })
     }
@@ -89,7 +89,7 @@ impl<R: Notation + View> AnyGame for Hosted<R> {
 
     fn puzzle(&self, wanted: Wanted, seed: u64, progress: &Progress) -> Result<PuzzleAnswer, HostError> {
         if let (None, Ok(proving)) = (self.solution()?, self.proving()) {
-            return self.proved_puzzle(proving, wanted, seed, progress);
+            return proving.puzzle(wanted, seed, progress);
         }
         let found = self.strong()?.puzzle(wanted, seed, progress)?;
         let puzzle = found.ok_or_else(|| HostError::NoPuzzle(self.about.name.clone()))?;
@@ -106,8 +106,7 @@ impl<R: Notation + View> AnyGame for Hosted<R> {
     }
 
     fn books(&self) -> Result<&dyn Books, HostError> {
-        self.proving()?;
-        Ok(self)
+        Ok(self.proving()?.books())
     }
 }
 

@@ -1,16 +1,14 @@
 //! The facade over any rules: implemented once, generically.
 
 mod any_game;
-mod books;
 mod proofs;
-mod puzzles;
 mod sources;
 
 use crate::adding::{Adding, ByForms, Effort, Worth};
 use crate::analysis::{Analysis, Budget, Value};
 use crate::answers::*;
 use crate::error::HostError;
-use crate::proving::{MakeProver, Proving};
+use crate::proving::{MakeProver, Proofs, Proving};
 use crate::tables::{Tabled, Tables};
 use crate::thinking::{self, Searching, Thinking, Thought};
 use std::collections::BTreeMap;
@@ -19,11 +17,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use zug_core::{
     About, Line, Notation, Oracle, Over, Path as History, Progress, Refusal, Retro, Rules, Scene, Score, Side, Source, Summand, Symmetry,
-    Verdict, View, Wdl,
+    Verdict, View, Wdl, sorted_by_key,
 };
 use zug_search::superko::Limits as ExactLimits;
-
-pub use books::{BookInfo, BookMade, BookVerified};
 
 /// About how many bytes a position may take with all its moves, each with the position after it, and about how many
 /// more a move takes.
@@ -67,8 +63,15 @@ pub struct Hosted<R: Notation + View> {
     searching: Searching<R>,
     exact: Option<Exact<R>>,
     boards: Option<CountBoards<R>>,
-    proving: Option<Proving<R>>,
+    proving: Option<Box<dyn Proofs<R>>>,
     adding: Option<Box<dyn Adding<R>>>,
+}
+
+/// What the rules say of a finished game.
+pub(crate) fn finished<R: Rules>(rules: &R, p: &R::Pos, side: Side) -> Option<Verdict> {
+    let over = rules.over(p, side)?;
+    let wdl = over.winner().map_or(Wdl::Draw, |winner| if winner == side { Wdl::Win } else { Wdl::Loss });
+    Some(Verdict { wdl, plies: Some(0), source: Source::Rules })
 }
 
 /// The key of a position by what tells it from others.
@@ -137,7 +140,7 @@ impl<R: Notation + View> Hosted<R> {
 
     /// Adds proofs of results, and the book of them that comes with the program, if there is one.
     pub fn provable(mut self, make: MakeProver<R>, book: Option<&'static [u8]>) -> Self {
-        self.proving = Some(Proving::new(&self.about.name, &self.folder, make, book));
+        self.proving = Some(Box::new(Proving::new(self.rules.clone(), &self.about.name, &self.folder, make, book)));
         self
     }
 
@@ -170,22 +173,23 @@ impl<R: Notation + View> Hosted<R> {
         }
     }
 
-    /// Refuses what would take too much memory to tell.
-    pub(crate) fn fits(&self, now: &Line<R>) -> Result<(), HostError> {
-        let bytes = self.rules.write(&now.position, now.side).len();
-        let moves = LARGEST_ANSWER / (bytes + MOVE_BYTES);
-        let mut left = moves;
-        let count = |_| match left.checked_sub(1) {
-            Some(fewer) => {
-                left = fewer;
-                Continue(())
+    /// The position as text and its moves; refuses what would take too much memory to tell.
+    pub(crate) fn fitting(&self, now: &Line<R>) -> Result<(String, Vec<R::Move>), HostError> {
+        let position = self.rules.write(&now.position, now.side);
+        let bytes = position.len();
+        let most = LARGEST_ANSWER / (bytes + MOVE_BYTES);
+        let mut moves = Vec::new();
+        let each = |m| {
+            if moves.len() == most {
+                return Break(());
             }
-            None => Break(()),
+            moves.push(m);
+            Continue(())
         };
-        if now.over.is_none() && self.rules.moves(&now.position, now.side, count).is_break() {
-            return Err(HostError::TooLarge { game: self.about.name.clone(), moves, bytes });
+        if now.over.is_none() && now.moves(&self.rules, each).is_break() {
+            return Err(HostError::TooLarge { game: self.about.name.clone(), moves: most, bytes });
         }
-        Ok(())
+        Ok((position, moves))
     }
 
     /// Other numbers of a position, by name.
@@ -252,22 +256,30 @@ impl<R: Notation + View> Hosted<R> {
 
     /// What is known of a moment and of its moves.
     pub(crate) fn probed(&self, now: &Line<R>, effort: Effort, progress: &Progress) -> Result<PositionAnswer, HostError> {
+        let whole = self.fitting(now)?;
         let solution = self.solution()?;
         let solution = solution.as_deref();
         let here = self.known(solution, &now.position, now.side, Some(effort), progress)?;
         // Where the position itself is too much, so are most of its moves.
         let effort = here.1.as_ref().map(|_| effort);
-        self.told(now, here, &mut |p, side| self.known(solution, p, side, effort, progress), progress)
+        self.told(now, whole, here, &mut |p, side| self.known(solution, p, side, effort, progress), progress)
     }
 
-    /// A moment that is known, with what `know` says of its moves.
-    fn told(&self, now: &Line<R>, here: Knowledge, know: &mut Know<R>, progress: &Progress) -> Result<PositionAnswer, HostError> {
+    /// A moment that is known, as text and with its moves, with what `know` says of them.
+    fn told(
+        &self,
+        now: &Line<R>,
+        (position, legal): (String, Vec<R::Move>),
+        here: Knowledge,
+        know: &mut Know<R>,
+        progress: &Progress,
+    ) -> Result<PositionAnswer, HostError> {
         let Line { position: ref p, side, over, .. } = *now;
         let (known, worth) = here;
         let drawn = Verdict { wdl: Wdl::Draw, plies: Some(0), source: Source::Rules };
         let verdict = if over == Some(Over::Repetition) { Some(drawn) } else { known };
         let given_away = |v: Option<Verdict>| verdict.zip(v).is_some_and(|(here, there)| there.wdl < here.wdl);
-        let moves = self.ranked(p, side, now.list(&self.rules), know, progress)?.into_iter().map(|r| MoveAnswer {
+        let moves = self.ranked(p, side, legal, know, progress)?.into_iter().map(|r| MoveAnswer {
             text: self.rules.write_move_in(p, side, r.m),
             after: self.rules.write(&r.after, r.next),
             actions: Some(self.rules.actions(p, side, r.m)).filter(|all| !all.is_empty()),
@@ -277,7 +289,7 @@ impl<R: Notation + View> Hosted<R> {
         });
         Ok(PositionAnswer {
             game: self.about.name.clone(),
-            position: self.rules.write(p, side),
+            position,
             code: self.rules.code(p, side).map(|code| code.to_string()),
             canonical: self.rules.canonical_code(p, side).map(|code| code.to_string()),
             numbers: Some(self.numbers(p, side)).filter(|all| !all.is_empty()),
@@ -361,11 +373,10 @@ impl<R: Notation + View> Hosted<R> {
         Ok(self.known(solution, p, side, Some(Effort::Glance), &Progress::default())?.0)
     }
 
-    /// What the rules say of a finished game.
-    fn finished(&self, p: &R::Pos, side: Side) -> Option<Verdict> {
-        let over = self.rules.over(p, side)?;
-        let wdl = over.winner().map_or(Wdl::Draw, |winner| if winner == side { Wdl::Win } else { Wdl::Loss });
-        Some(Verdict { wdl, plies: Some(0), source: Source::Rules })
+    /// What proves positions of the game; an error where nothing does.
+    fn proving(&self) -> Result<&dyn Proofs<R>, HostError> {
+        let proving = self.proving.as_deref().filter(|proving| proving.reaches());
+        proving.ok_or_else(|| HostError::NoProof(self.about.name.clone()))
     }
 
     /// The same with what it is worth, if an effort may be made to find that.
@@ -378,7 +389,7 @@ impl<R: Notation + View> Hosted<R> {
         progress: &Progress,
     ) -> Result<Knowledge, HostError> {
         let worth = self.adding.as_ref().zip(effort).and_then(|(adding, effort)| adding.worth(&self.rules, p, effort, progress));
-        if let Some(finished) = self.finished(p, side) {
+        if let Some(finished) = finished(&*self.rules, p, side) {
             return Ok((Some(finished), worth));
         }
         // Somebody may have written over the file: the next who asks opens it anew.
@@ -390,7 +401,7 @@ impl<R: Notation + View> Hosted<R> {
             (None, None) => None,
         };
         let booked = match (&stored, &self.proving) {
-            (None, Some(proving)) => proving.known(&self.rules, p, side)?,
+            (None, Some(proving)) => proving.known(p, side)?,
             _ => None,
         };
         Ok((stored.or(booked).or_else(|| worth.as_ref().map(|worth| worth.verdict(side))), worth))
@@ -414,7 +425,7 @@ impl<R: Notation + View> Hosted<R> {
             moves.push(Ranked { m, after, next, verdict: verdict.map(Verdict::before_move), worth });
         }
         if moves.iter().all(|r| r.verdict.is_some()) {
-            moves.sort_by_key(|r| r.verdict.map(|v| v.sort_key()));
+            moves = sorted_by_key(moves, |r| r.verdict.map(|v| v.sort_key()));
         }
         Ok(moves)
     }

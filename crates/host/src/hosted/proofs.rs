@@ -13,15 +13,13 @@ use zug_search::Effort;
 
 /// Nodes of each proof for a move to play when no time is given.
 const USUAL_NODES: u64 = 1_000_000;
-/// Nodes for each move in turn when one is looked for that keeps a value: the right one is often known already.
-const PATIENCE: [u64; 3] = [1_000, 100_000, 10_000_000];
 
 impl<R: Notation + View> Hosted<R> {
     /// Proves a position, over or not.
     pub(super) fn proved(&self, p: &R::Pos, side: Side, effort: &Effort, progress: &Progress) -> Result<Option<Verdict>, HostError> {
         let known = self.verdict(self.solution()?.as_deref(), p, side)?;
         match (&self.proving, known) {
-            (Some(proving), None) => proving.prove(&self.rules, p, side, effort, progress),
+            (Some(proving), None) => proving.prove(p, side, effort, progress),
             _ => Ok(known),
         }
     }
@@ -80,8 +78,7 @@ impl<R: Notation + View> Hosted<R> {
         Budget { nodes, threads: how.threads, ..Budget::of(time) }
     }
 
-    /// A best move of a position by proof, with the position after it; the game is not over. Once the position is
-    /// proved it is enough to show of one move that it keeps the value, which takes less than the values of all.
+    /// A best move of a position by proof, with the position after it; the game is not over.
     pub(super) fn best_by_proof(
         &self,
         p: &R::Pos,
@@ -91,23 +88,11 @@ impl<R: Notation + View> Hosted<R> {
     ) -> Result<Option<Ranked<R>>, HostError> {
         let Some(value) = self.proved(p, side, effort, progress)? else { return Ok(None) };
         let Some(proving) = &self.proving else { return Ok(None) };
-        let same = |v: Verdict| (v.wdl, v.plies) == (value.wdl, value.plies);
-        for nodes in PATIENCE.into_iter().take_while(|nodes| *nodes <= effort.nodes).chain([effort.nodes]) {
-            let effort = Effort { nodes, ..*effort };
-            for m in self.rules.list(p, side) {
-                let mut after = p.clone();
-                let next = self.rules.play(&mut after, side, m);
-                let keeps = match self.finished(&after, next) {
-                    Some(over) => Some(same(over.before_move())),
-                    None => proving.keeps(&self.rules, (p, side, value), (&after, next), &effort, progress)?,
-                };
-                if keeps == Some(true) {
-                    return Ok(Some(Ranked { m, after, next, verdict: Some(value), worth: None }));
-                }
-            }
-        }
-        progress.check()?;
-        Ok(None)
+        Ok(proving.keeping(p, side, value, effort, progress)?.map(|m| {
+            let mut after = p.clone();
+            let next = self.rules.play(&mut after, side, m);
+            Ranked { m, after, next, verdict: Some(value), worth: None }
+        }))
     }
 
     /// A move that keeps all that a moment is worth, where its moves are not all known; `None` if that takes longer

@@ -1,6 +1,6 @@
 //! The one question, asked of one provider alone.
 
-use super::{Hosted, Know};
+use super::{Hosted, Know, finished};
 use crate::adding::Effort;
 use crate::analysis::{Analysis, Budget, Provider};
 use crate::error::HostError;
@@ -26,7 +26,7 @@ impl<R: Notation + View> Hosted<R> {
             }
             Provider::Book => {
                 let proving = self.proving()?;
-                self.all_told(now, progress, &mut |p, side| Ok((proving.known(&self.rules, p, side)?, None)))?
+                self.all_told(now, progress, &mut |p, side| Ok((proving.known(p, side)?, None)))?
             }
             Provider::Proof if self.exact.is_some() => {
                 let mut analysis = self.all_told(now, progress, &mut { nothing })?;
@@ -36,7 +36,7 @@ impl<R: Notation + View> Hosted<R> {
                 analysis
             }
             Provider::Proof => {
-                let prover = self.proving()?.fresh(&self.rules)?;
+                let prover = self.proving()?.fresh()?;
                 let end = Instant::now().checked_add(budget.time);
                 let prove = |p: &R::Pos, side| {
                     let left = end.map_or(budget.time, |end| end.saturating_duration_since(Instant::now()));
@@ -68,11 +68,12 @@ impl<R: Notation + View> Hosted<R> {
 
     /// A moment and its moves by whoever knows of positions that are not over.
     fn all_told(&self, now: &Line<R>, progress: &Progress, know: &mut Know<R>) -> Result<Analysis, HostError> {
-        let mut know = |p: &R::Pos, side| match self.finished(p, side) {
+        let mut know = |p: &R::Pos, side| match finished(self.rules(), p, side) {
             Some(finished) => Ok((Some(finished), None)),
             None => know(p, side),
         };
+        let whole = self.fitting(now)?;
         let here = know(&now.position, now.side)?;
-        Ok(Analysis::known(&self.told(now, here, &mut know, progress)?))
+        Ok(Analysis::known(&self.told(now, whole, here, &mut know, progress)?))
     }
 }

@@ -3,6 +3,7 @@
 
 mod analysis;
 mod books;
+mod bulk;
 mod facade;
 mod playthroughs;
 mod proofs;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 use zug_core::{Source, Wdl};
-use zug_host::{Analysis, AnyGame, Budget, Host, HostError, Level, Progress, Provider, Thinking, Value, Wanted};
+use zug_host::{Analysis, AnyGame, Budget, Capability, Host, HostError, Level, Progress, Provider, Thinking, Value, Wanted};
 
 /// Longer than any of these needs: a test must not depend on the clock.
 const LONG: Duration = Duration::from_secs(3600);
@@ -183,5 +183,5 @@ fn a_table_that_cannot_be_made_is_not_feasible() {
     assert!(of("drop-5x4x4").feasible && of("gobblet").feasible);
     let large = of("drop-7x6x4");
     assert!(!large.feasible && large.slots.is_some_and(|slots| slots > 1 << 40));
-    assert!(large.info.can.contains(&"prove") && !of("gobblet").info.can.contains(&"prove"));
+    assert!(large.info.can.contains(&Capability::Prove) && !of("gobblet").info.can.contains(&Capability::Prove));
 }

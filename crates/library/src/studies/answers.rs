@@ -2,7 +2,6 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
 use std::sync::Arc;
 use zug_core::{Over, Side};
 use zug_host::{Known, PositionAnswer, Seen};
@@ -226,77 +225,4 @@ pub(super) fn for_people(before: &str, after: &str) -> String {
 }
 
 /// An edit as clients write it.
-#[derive(Clone, Debug, Hash, Deserialize, JsonSchema)]
-#[serde(tag = "op", rename_all = "lowercase", deny_unknown_fields)]
-#[schemars(rename = "Edit")]
-pub enum EditRequest {
-    /// Follows moves from a node and adds those that are missing.
-    Add {
-        /// Where to begin.
-        parent: u32,
-        /// The moves.
-        moves: Vec<String>,
-    },
-    /// Deletes a node and all below.
-    Delete {
-        /// The node.
-        node: u32,
-    },
-    /// One place up among its siblings.
-    Promote {
-        /// The node.
-        node: u32,
-    },
-    /// Makes its whole line the main line.
-    Main {
-        /// The node.
-        node: u32,
-    },
-    /// A place among its siblings.
-    Move {
-        /// The node.
-        node: u32,
-        /// The place, from 0.
-        index: usize,
-    },
-    /// Replaces comments.
-    Comment {
-        /// The node.
-        node: u32,
-        /// Before the move; left alone when missing.
-        before: Option<String>,
-        /// After it.
-        after: Option<String>,
-    },
-    /// Replaces glyphs.
-    Nags {
-        /// The node.
-        node: u32,
-        /// The new ones.
-        nags: Vec<u32>,
-    },
-    /// Replaces the tags of the game.
-    Tags {
-        /// The new ones.
-        tags: BTreeMap<String, String>,
-    },
-}
-
-impl EditRequest {
-    /// The same for the library; moves to be added have no keys yet.
-    pub(super) fn into_edit(self) -> Edit {
-        match self {
-            EditRequest::Add { parent, moves } => {
-                let moves = moves.into_iter().map(|text| zug_studies::Move { text, key: 0 });
-                Edit::Add { parent, moves: moves.collect() }
-            }
-            EditRequest::Delete { node } => Edit::Delete(node),
-            EditRequest::Promote { node } => Edit::Promote(node),
-            EditRequest::Main { node } => Edit::Main(node),
-            EditRequest::Move { node, index } => Edit::Move { node, index },
-            EditRequest::Comment { node, before, after } => Edit::Comment { node, before, after },
-            EditRequest::Nags { node, nags } => Edit::Nags { node, nags },
-            EditRequest::Tags { tags } => Edit::Tags(tags.into_iter().collect()),
-        }
-    }
-}
+pub type EditRequest = Edit<String>;

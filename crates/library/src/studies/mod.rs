@@ -23,7 +23,7 @@ use thiserror::Error;
 use zug_core::step::{Deed, Step};
 use zug_core::{Progress, Scene};
 use zug_host::{AnyGame, Host, HostError, PositionAnswer};
-use zug_studies::{Compared, Damage, Departures, Draft, Edit, Edited, Explored, Filter, Games, Head, Library, LibraryError, Move, Page};
+use zug_studies::{Compared, Damage, Departures, Draft, Edited, Explored, Filter, Games, Head, Library, LibraryError, Move, Page};
 use zug_studies::{Scope, Study, Terms};
 
 /// Why a study could not do what was asked.
@@ -353,13 +353,11 @@ impl Studies {
             return Ok(known);
         }
         let (head, game) = self.game(&library, id, index)?;
-        let edits = edits.into_iter().map(|edit| match edit {
-            EditRequest::Add { parent, moves } => {
+        let edits = edits.into_iter().map(|edit| {
+            edit.with_moves(|parent, moves| {
                 let before = library.node(id, index, parent)?.path;
-                let moves = legal(&*game, &head.start, &before, &moves)?;
-                Ok(Edit::Add { parent, moves })
-            }
-            other => Ok(other.into_edit()),
+                legal(&*game, &head.start, &before, &moves)
+            })
         });
         Ok(library.edit(id, index, &edits.collect::<Result<Vec<_>, StudyError>>()?, terms)?)
     }

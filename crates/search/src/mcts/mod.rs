@@ -15,10 +15,10 @@ mod reroot;
 mod tree;
 
 use crate::Policy;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
-use zug_core::Line;
-use zug_core::{PathFree, Progress, Rules};
+
+use zug_core::{Line, PathFree, Progress, Rules, in_threads};
 
 pub use report::{Candidate, Report};
 use tree::Tree;
@@ -121,20 +121,10 @@ impl<R: Rules> Mcts<R> {
         let threads = self.trees.len() as u64;
         let (rules, policy, settings, line) = (&*self.rules, &*self.policy, &self.settings, &self.line);
         if line.over.is_none() {
-            std::thread::scope(|scope| {
-                let mut mine = None;
-                for (i, tree) in (0..).zip(&mut self.trees) {
-                    let share = playouts / threads + u64::from(i < playouts % threads);
-                    let work = move || tree.run(rules, policy, settings, line, share, stop);
-                    if i == 0 {
-                        mine = Some(work);
-                    } else {
-                        scope.spawn(work);
-                    }
-                }
-                if let Some(mut work) = mine {
-                    work();
-                }
+            let trees: Vec<_> = self.trees.iter_mut().map(Mutex::new).collect();
+            in_threads(trees.len(), &|i| {
+                let share = playouts / threads + u64::from((i as u64) < playouts % threads);
+                trees[i].lock().expect("one thread each").run(rules, policy, settings, line, share, stop);
             });
         }
         report::merge(&self.trees, self.line.side)

@@ -1,7 +1,8 @@
 //! What a search found.
 
 use super::tree::{Edge, NONE, Proof, ROOT, Tree};
-use zug_core::{Rules, Side, Wdl};
+use std::cmp::Reverse;
+use zug_core::{Rules, Side, Wdl, sorted_by_key};
 
 /// What a search found.
 #[derive(Clone, Debug, PartialEq)]
@@ -50,6 +51,12 @@ fn wdl(proof: Proof, side: Side) -> Wdl {
     }
 }
 
+/// A number with the order of `f32::total_cmp`.
+fn in_order(estimate: f32) -> i32 {
+    let bits = estimate.to_bits() as i32;
+    bits ^ ((bits >> 31) as u32 >> 1) as i32
+}
+
 /// Adds up what the trees say of the moves of their common root.
 pub(super) fn merge<R: Rules>(trees: &[Tree<R>], side: Side) -> Report<R::Move> {
     let roots = trees.iter().map(|t| t.nodes[ROOT as usize]);
@@ -64,7 +71,7 @@ pub(super) fn merge<R: Rules>(trees: &[Tree<R>], side: Side) -> Report<R::Move> 
     }
     let strengths: f32 = sums.iter().map(|sum| sum.strength).sum();
     let mut moves: Vec<Candidate<R::Move>> = sums.into_iter().map(|sum| sum.candidate(strengths)).collect();
-    moves.sort_by(|a, b| b.rank().cmp(&a.rank()).then(b.estimate.total_cmp(&a.estimate)));
+    moves = sorted_by_key(moves, |m| Reverse((m.rank(), in_order(m.estimate))));
     let proof = roots.clone().find_map(|r| r.proof).map(|p| wdl(p, side));
     let (halves, visits) = roots.fold((0u64, 0u64), |(h, v), r| (h + u64::from(r.halves), v + u64::from(r.visits)));
     let left = halves as f32 / (2 * visits).max(1) as f32;

@@ -4,6 +4,8 @@
 mod cgt;
 mod client;
 mod contract;
+mod docs;
+mod fuzz;
 mod games;
 mod openapi;
 mod page;

@@ -190,3 +190,30 @@ async fn a_game_as_text_reads_back_whatever_its_positions_look_like() {
     let (status, _) = server.post("/games/nonsense/text", json!({"moves": []})).await;
     assert_eq!(status, StatusCode::NOT_FOUND);
 }
+
+#[tokio::test]
+async fn a_replay_tells_whole_positions_only_where_they_are_wanted() {
+    let server = Server::new();
+    let moves = ["C3", "D4", "pass", "E5", "F6"];
+    let all = server.post_ok("/games/go-9x9/replay", json!({"from": null, "moves": moves})).await;
+    let some = server.post_ok("/games/go-9x9/replay", json!({"from": null, "moves": moves, "whole": [0]})).await;
+    let plies = |told: &serde_json::Value| told["plies"].as_array().unwrap().clone();
+    for (ply, (told, whole)) in plies(&some).iter().zip(plies(&all)).enumerate() {
+        assert_eq!(told["brief"] == true, (1..5).contains(&ply), "{ply}");
+        if told["brief"] != true {
+            assert_eq!(*told, whole);
+            continue;
+        }
+        for key in ["move", "position", "side", "over", "verdict"] {
+            assert_eq!(told[key], whole[key], "{ply}");
+        }
+        assert_eq!(told["moves"].as_array().unwrap().len(), 1);
+        assert_eq!(told["moves"][0]["move"], moves[ply]);
+        let touched = usize::from(moves[ply] != "pass");
+        assert_eq!(told["scene"]["cells"].as_array().unwrap().len(), touched, "{ply}");
+        assert!(whole["moves"].as_array().unwrap().contains(&told["moves"][0]));
+    }
+    let stopped = server.post_ok("/games/go-9x9/replay", json!({"from": null, "moves": ["C3", "D4", "C3"], "whole": []})).await;
+    let told: Vec<bool> = plies(&stopped).iter().map(|ply| ply["brief"] == true).collect();
+    assert_eq!((told, stopped["stopped"].is_null()), (vec![true, true, false], false));
+}

@@ -1,4 +1,6 @@
-use crate::client::{GAME, Server};
+use crate::client::{GAME, Server, events, request};
+use crate::openapi::check_event;
+use axum::body::Body;
 use axum::http::StatusCode;
 use serde_json::{json, to_value};
 use std::time::Duration;
@@ -20,6 +22,22 @@ async fn many_may_ask_for_counts_at_once() {
     let path = format!("/games/{GAME}/stats");
     let (a, b, c) = tokio::join!(server.ok(&path), server.ok(&path), server.ok(&path));
     assert!(a == b && b == c);
+}
+
+#[tokio::test]
+async fn a_count_that_is_watched_ends_with_the_counts() {
+    let server = Server::solved().await;
+    let path = format!("/games/{GAME}/count");
+    let watch = || server.send(request("POST", &path).body(Body::empty()).unwrap());
+    for _ in 0..2 {
+        let told = events(watch().await).await;
+        told.iter().for_each(|(_, data)| check_event(&path, data));
+        let (last, before) = told.split_last().unwrap();
+        assert_eq!((last.0.as_str(), &last.1), ("done", &server.ok(&format!("/games/{GAME}/stats")).await));
+        assert!(before.iter().all(|(name, data)| name == "progress" && data["total"].is_u64()), "{before:?}");
+    }
+    let without = Server::new().send(request("POST", &path).body(Body::empty()).unwrap()).await;
+    assert_eq!(events(without).await.last().unwrap().0, "failed");
 }
 
 #[tokio::test]

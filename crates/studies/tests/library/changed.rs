@@ -31,14 +31,14 @@ impl Dice {
                 let moves = (0..1 + self.below(3)).map(|_| step(self)).collect();
                 Edit::Add { parent: node, moves }
             }
-            4 => Edit::Delete(node),
-            5 => Edit::Delete(last),
-            6 => Edit::Promote(node),
-            7 => Edit::Main(node),
+            4 => Edit::Delete { node },
+            5 => Edit::Delete { node: last },
+            6 => Edit::Promote { node },
+            7 => Edit::Main { node },
             8 => Edit::Move { node, index: self.below(3) },
             9 => Edit::Comment { node, before: None, after: Some(self.one(&["", "why", "[%clk 0:01]"]).into()) },
             10 => Edit::Nags { node, nags: self.one(&[&[][..], &[1], &[2, 14]]).to_vec() },
-            _ => Edit::Tags(vec![("Event".into(), "x".into())]),
+            _ => Edit::Tags { tags: [("Event".into(), "x".into())].into() },
         }
     }
 }

@@ -79,7 +79,7 @@ fn a_failed_request_leaves_its_key_free() {
     let id = make(&library).id;
     let once = Once::new("k", &1).unwrap();
     let terms = Terms { once: Some(&once), ..Terms::default() };
-    assert!(library.edit(id, 0, &[Edit::Delete(77)], &terms).is_err());
+    assert!(library.edit(id, 0, &[Edit::Delete { node: 77 }], &terms).is_err());
     assert!(library.edit(id, 0, &[add(0, "z")], &terms).is_ok());
 }
 
@@ -95,15 +95,15 @@ fn the_same_text_changed_by_two_people_is_a_conflict_with_both_texts() {
     assert_eq!(moves(&library, id), ["", "a", "b", "c", "d"], "nothing of it was made");
     // Other texts, other nodes and moves are no conflict, nor is the same text.
     based(1, &[Edit::Comment { node: 2, before: Some("front".into()), after: None }, comment(3, "so"), add(0, "z")]).unwrap();
-    based(1, &[Edit::Promote(3), Edit::Nags { node: 2, nags: vec![1] }, comment(2, "mine")]).unwrap();
+    based(1, &[Edit::Promote { node: 3 }, Edit::Nags { node: 2, nags: vec![1] }, comment(2, "mine")]).unwrap();
     assert!(matches!(based(1, &[Edit::Nags { node: 2, nags: vec![2] }]), Err(LibraryError::Conflict(c)) if c.theirs == json!([1])));
     // Two changes of one text in one request are the request's own.
     based(library.revision(id).unwrap(), &[comment(2, "first"), comment(2, "then")]).unwrap();
     let Err(LibraryError::Conflict(conflict)) = based(1, &[comment(2, "yours")]) else { panic!("a conflict") };
     based(conflict.revision, &[comment(2, "yours")]).unwrap();
     assert_eq!(library.node(id, 0, 2).unwrap().after, "yours", "who saw the other text may replace it");
-    edit(&library, id, 0, &[Edit::Tags(vec![("White".into(), "Cy".into())])]).unwrap();
-    let other = [Edit::Tags(vec![("White".into(), "Di".into())])];
+    edit(&library, id, 0, &[Edit::Tags { tags: [("White".into(), "Cy".into())].into() }]).unwrap();
+    let other = [Edit::Tags { tags: [("White".into(), "Di".into())].into() }];
     assert!(matches!(based(1, &other), Err(LibraryError::Conflict(c)) if c.theirs == json!({"White": "Cy"})));
 }
 

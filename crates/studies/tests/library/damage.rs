@@ -23,7 +23,7 @@ fn a_ring_of_moves_is_named_and_the_others_work() {
     assert!(damaged(fresh().line(bad, 0, 3, 9).unwrap_err()));
     assert!(damaged(fresh().columns(bad, 0).unwrap_err()));
     assert!(damaged(fresh().draft(bad, 0, &Progress::default()).unwrap_err()));
-    assert!(damaged(edit(&fresh(), bad, 0, &[Edit::Delete(2)]).unwrap_err()));
+    assert!(damaged(edit(&fresh(), bad, 0, &[Edit::Delete { node: 2 }]).unwrap_err()));
     let library = fresh();
     // Looked for by position, without a look at the whole game first.
     let found = list(&library, Filter { game: Some("chess".into()), keys: vec![3], ..Filter::default() });

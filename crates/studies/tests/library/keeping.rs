@@ -34,11 +34,12 @@ fn edits_are_done_undone_and_done_again() {
     let (_dir, library) = library();
     let id = make(&library).id;
     let edited =
-        edit(&library, id, 0, &[add(2, "e"), Edit::Main(3), Edit::Comment { node: 2, before: None, after: Some("so".into()) }]).unwrap();
+        edit(&library, id, 0, &[add(2, "e"), Edit::Main { node: 3 }, Edit::Comment { node: 2, before: None, after: Some("so".into()) }])
+            .unwrap();
     assert_eq!((edited.added.clone(), edited.revision), (vec![5], 2));
     assert_eq!(moves(&library, id), ["", "a", "c", "d", "b", "e"]);
     assert_eq!(library.node(id, 0, 2).unwrap().after, "so");
-    edit(&library, id, 0, &[Edit::Delete(3)]).unwrap();
+    edit(&library, id, 0, &[Edit::Delete { node: 3 }]).unwrap();
     assert_eq!(moves(&library, id), ["", "a", "b", "e"]);
     assert_eq!(library.study(id).unwrap().games[0].nodes, 4);
     assert!(matches!(library.node(id, 0, 4), Err(LibraryError::NoNode(4))), "what hangs below a deleted move is gone too");
@@ -64,7 +65,7 @@ fn a_line_is_the_tree_without_what_lies_beside_it() {
     assert_eq!(line(3, 9).text, ["", "a", "b", "c", "d"], "through another move and on below it");
     assert_eq!((line(3, 9).marks, line(4, 0).nags), (vec![0, 0, 0, 0, 1], columns(&library, id).1.nags));
     assert_eq!(line(0, 0).text, ["", "a"]);
-    edit(&library, id, 0, &[Edit::Delete(3)]).unwrap();
+    edit(&library, id, 0, &[Edit::Delete { node: 3 }]).unwrap();
     assert_eq!(line(0, 9).text, ["", "a", "b"]);
     assert!(matches!(library.line(id, 0, 4, 9), Err(LibraryError::NoNode(4))));
 }
@@ -116,7 +117,9 @@ fn an_edit_that_fails_changes_nothing() {
     let (_dir, library) = library();
     let id = make(&library).id;
     let before = columns(&library, id);
-    for wrong in [Edit::Delete(77), Edit::Delete(0), Edit::Move { node: 2, index: 5 }, Edit::Promote(0), add(77, "x")] {
+    for wrong in
+        [Edit::Delete { node: 77 }, Edit::Delete { node: 0 }, Edit::Move { node: 2, index: 5 }, Edit::Promote { node: 0 }, add(77, "x")]
+    {
         assert!(edit(&library, id, 0, &[add(0, "y"), wrong]).is_err());
         assert_eq!(columns(&library, id), before);
     }
@@ -136,7 +139,7 @@ fn studies_are_found_by_name_tag_game_and_position() {
     assert_eq!(find(Filter { game: Some("go-9x9".into()), ..Filter::default() }), 0);
     let position = Filter { game: Some("chess".into()), keys: vec![3], ..Filter::default() };
     assert_eq!(list(&library, position.clone())[0].found, [Found { game: 0, node: 2 }, Found { game: 0, node: 4 }]);
-    edit(&library, id, 0, &[Edit::Delete(3)]).unwrap();
+    edit(&library, id, 0, &[Edit::Delete { node: 3 }]).unwrap();
     assert_eq!(list(&library, position.clone())[0].found, [Found { game: 0, node: 2 }], "a position in a deleted line is not found");
     library.delete(id, &Terms::default()).unwrap();
     assert_eq!(find(Filter::default()), 0);
@@ -173,10 +176,10 @@ fn some_edit() -> impl Strategy<Value = (u8, u32, u32)> {
 fn edit_of((kind, node, n): (u8, u32, u32)) -> Edit {
     match kind {
         0 => add(node, &format!("m{n}")),
-        1 => Edit::Delete(node),
+        1 => Edit::Delete { node },
         2 => Edit::Move { node, index: n as usize },
-        3 => Edit::Promote(node),
-        4 => Edit::Main(node),
+        3 => Edit::Promote { node },
+        4 => Edit::Main { node },
         _ => Edit::Comment { node, before: Some(format!("b{n}")), after: None },
     }
 }

@@ -1,9 +1,10 @@
 //! The functions there are beside those of expressions.
 
 use super::CalcError;
-use super::eval::{MOST_THINGS, Object, Result, Run, notation_function};
+use super::eval::{MOST_THINGS, Object, Result, Run, notation_function, short_game};
 use zug_cgt::forms::{FormId, Ids};
 use zug_cgt::language::Place;
+use zug_cgt::loopy::Value;
 use zug_cgt::notation::{Function, latex, normal, short};
 use zug_cgt::operations;
 use zug_cgt::thermograph::Thermograph;
@@ -20,7 +21,7 @@ pub(super) struct Builtin {
 macro_rules! of_game {
     ($run:ident, $id:ident, $place:ident, $body:expr) => {
         |$run: &mut Run, objects: &[Object], $place: Place| match objects {
-            [Object::Game($id)] => {
+            [Object::Game(Value::Short($id))] => {
                 let $id = *$id;
                 Some($body)
             }
@@ -33,8 +34,23 @@ const ALL: &[Builtin] = &[
     Builtin {
         name: "outcome",
         arguments: "G",
-        about: "who wins: L, R, N or P",
-        apply: of_game!(run, id, _place, Ok(Object::Text(run.c.arena().outcome(id).to_string()))),
+        about: "who wins: L, R, N or P; of loopy games also D, NHat and so on",
+        apply: |run, objects, place| match objects {
+            [Object::Game(game)] => {
+                let outcome = game.outcome(&mut run.c);
+                Some(run.form(place, outcome).map(|outcome| Object::Text(outcome.to_string())))
+            }
+            _ => None,
+        },
+    },
+    Builtin {
+        name: "value",
+        arguments: "text",
+        about: "what an expression says, loops included: value(\"a{0|b{a|*}}\")",
+        apply: |run, objects, place| match objects {
+            [Object::Text(text)] => Some(run.literal(text, place).map(Object::Game)),
+            _ => None,
+        },
     },
     Builtin {
         name: "birthday",
@@ -133,7 +149,7 @@ const ALL: &[Builtin] = &[
         apply: |run, objects, place| {
             let n = run.as_integer(objects.first().filter(|_| objects.len() == 1)?)?;
             let n = u32::try_from(n).ok()?;
-            Some(run.form(place, run.c.arena().record(zug_cgt::values::Nimber(n).into())).map(Object::Game))
+            Some(run.form(place, run.c.arena().record(zug_cgt::values::Nimber(n).into())).map(short_game))
         },
     },
     Builtin {
@@ -143,7 +159,7 @@ const ALL: &[Builtin] = &[
         apply: |run, objects, place| {
             let n = run.as_integer(objects.first().filter(|_| objects.len() == 1)?)?;
             let up = zug_cgt::values::NumberUpStar::new(Dyadic::ZERO, i32::try_from(n).ok()?, 0).ok()?;
-            Some(run.form(place, run.c.arena().record(up)).map(Object::Game))
+            Some(run.form(place, run.c.arena().record(up)).map(short_game))
         },
     },
     Builtin {
@@ -163,7 +179,7 @@ const ALL: &[Builtin] = &[
         apply: |run, objects, place| match objects {
             [Object::Text(text)] => {
                 let form = run.values.form_of_sum(text, run.limits);
-                Some(form.map(Object::Game).map_err(|error| run.value_error(place, error)))
+                Some(form.map(short_game).map_err(|error| run.value_error(place, error)))
             }
             [Object::List(items)] => Some(add_up(run, items, place)),
             _ => None,
@@ -215,7 +231,7 @@ fn options(run: &Run, ids: std::result::Result<Ids<'_>, zug_cgt::forms::FormErro
     }
     // The order of ids means nothing.
     all.sort();
-    Ok(Object::List(all.into_iter().map(|(_, id)| Object::Game(id)).collect()))
+    Ok(Object::List(all.into_iter().map(|(_, id)| short_game(id)).collect()))
 }
 
 fn incentives(run: &mut Run, id: FormId, place: Place, left: bool) -> Result<Object> {
@@ -226,16 +242,16 @@ fn incentives(run: &mut Run, id: FormId, place: Place, left: bool) -> Result<Obj
         texts.push((short(&run.c, id).map_err(|e| run.write_error(place, e))?, id));
     }
     texts.sort();
-    Ok(Object::List(texts.into_iter().map(|(_, id)| Object::Game(id)).collect()))
+    Ok(Object::List(texts.into_iter().map(|(_, id)| short_game(id)).collect()))
 }
 
 fn add_up(run: &mut Run, items: &[Object], place: Place) -> Result<Object> {
-    let mut total = FormId::ZERO;
+    let mut total = Value::ZERO;
     for item in items {
-        let Object::Game(id) = item else {
+        let Object::Game(game) = item else {
             return Err(CalcError::at(place, format!("found {} in the list, expected games", item.kind())));
         };
-        let sum = run.c.sum(total, *id);
+        let sum = total.sum(&mut run.c, game);
         total = run.form(place, sum)?;
     }
     Ok(Object::Game(total))
@@ -259,7 +275,7 @@ pub(super) fn help(about: Option<&str>) -> Option<String> {
 fn list() -> String {
     let own = ALL.iter().map(|f| format!("  {}({})  {}\n", f.name, f.arguments, f.about));
     let notation = Function::ALL.iter().map(|row| format!("  {}({})  {}\n", row.1, row.2.join(", "), row.3));
-    let games: Vec<String> = zug_games::sections::CARDS.iter().map(|card| card.name.replace('-', "_")).collect();
+    let games: Vec<String> = zug_games::sections::cards().map(|card| card.name.replace('-', "_")).collect();
     format!("{}{}Games: {}", own.collect::<String>(), notation.collect::<String>(), games.join(", "))
 }
 

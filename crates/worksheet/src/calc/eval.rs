@@ -9,17 +9,18 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use zug_cgt::forms::{Calculator, FormError, FormId};
 use zug_cgt::language::Place;
-use zug_cgt::notation::{ExpressionError, Function, FunctionError, WriteError, latex, read, short};
-use zug_cgt::operations;
+use zug_cgt::loopy::Value;
+use zug_cgt::notation::{ExpressionError, Function, FunctionError, WriteError, latex, read_value, short};
 use zug_cgt::sums::Limits;
 use zug_cgt::values::Dyadic;
 use zug_core::{Named, closest};
 use zug_games::sections;
 
 /// What an expression can be.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub(super) enum Object {
-    Game(FormId),
+    /// A short game, or a loopy one.
+    Game(Value),
     Text(String),
     Truth(bool),
     /// What `<=>` tells; `None` is confused.
@@ -31,7 +32,8 @@ impl Object {
     /// In a word, for messages.
     pub fn kind(&self) -> &'static str {
         match self {
-            Object::Game(_) => "a game",
+            Object::Game(Value::Short(_)) => "a game",
+            Object::Game(Value::Loopy(_)) => "a loopy game",
             Object::Text(_) => "a text",
             Object::Truth(_) => "true or false",
             Object::Order(_) => "a comparison",
@@ -124,22 +126,22 @@ impl Run<'_> {
             Node::Call(name, arguments) => self.call(name, arguments, place)?,
             Node::Braces(left, right) => {
                 let (left, right) = (self.games(left)?, self.games(right)?);
-                let form = self.c.form(&left, &right);
-                Object::Game(self.form(place, form)?)
+                let game = Value::of_options(&mut self.c, &left, &right);
+                Object::Game(self.form(place, game)?)
             }
             Node::PlusMinus(options) => {
                 let left = self.games(options)?;
-                let right: std::result::Result<Vec<_>, _> = left.iter().map(|id| self.c.negative(*id)).collect();
+                let right: std::result::Result<Vec<_>, _> = left.iter().map(|game| game.negative(&mut self.c)).collect();
                 let right = self.form(place, right)?;
-                let form = self.c.form(&left, &right);
-                Object::Game(self.form(place, form)?)
+                let game = Value::of_options(&mut self.c, &left, &right);
+                Object::Game(self.form(place, game)?)
             }
             Node::Negative(inner) => self.negative(inner)?,
             Node::Tiny(inner) | Node::Miny(inner) => {
                 let game = self.game(inner)?;
-                let tiny = operations::tiny(&mut self.c, game);
+                let tiny = game.tiny(&mut self.c);
                 let tiny = self.form(place, tiny)?;
-                let signed = if matches!(expr.node, Node::Miny(_)) { self.c.negative(tiny) } else { Ok(tiny) };
+                let signed = if matches!(expr.node, Node::Miny(_)) { tiny.negative(&mut self.c) } else { Ok(tiny) };
                 Object::Game(self.form(place, signed)?)
             }
             Node::Sum(terms) => self.sum(terms)?,
@@ -147,8 +149,7 @@ impl Run<'_> {
             Node::Over(first, second) => self.over(first, second, place)?,
             Node::Ordinal(first, second) => {
                 let (first, second) = (self.game(first)?, self.game(second)?);
-                let sum = operations::ordinal(&mut self.c, first, second);
-                Object::Game(self.form(place, sum)?)
+                self.applied(Function::Ordinal, &[first, second], place)?
             }
             Node::Compare(relation, first, second) => self.compare(*relation, first, second, place)?,
             Node::And(first, second) => Object::Truth(self.truth(first)? && self.truth(second)?),
@@ -181,8 +182,9 @@ impl Run<'_> {
         })
     }
 
-    fn literal(&mut self, text: &str, place: Place) -> Result<FormId> {
-        read(&mut self.c, text).map_err(|error| match error {
+    /// What the notation of values says.
+    pub fn literal(&mut self, text: &str, place: Place) -> Result<Value> {
+        read_value(&mut self.c, text).map_err(|error| match error {
             ExpressionError::Read(error) => CalcError::at(place, error.problem),
             ExpressionError::Value { error, .. } => self.form_error(place, error),
         })
@@ -197,8 +199,12 @@ impl Run<'_> {
             return Err(CalcError::at(place, format!("'{name}' is a function: expected '(' behind it")));
         }
         if sections::named(name).is_some() {
-            let form = self.values.form(name, None, self.limits);
-            return form.map(Object::Game).map_err(|error| self.value_error(place, error));
+            let form = self.values.form_at(name, None, self.limits);
+            return form.map(short_game).map_err(|error| self.value_error(place, error));
+        }
+        let constant = Value::constant(&mut self.c, name);
+        if let Some(value) = self.form(place, constant)? {
+            return Ok(Object::Game(value));
         }
         let locals = self.locals[self.frame..].iter().map(|(name, _)| name.as_str());
         let known = locals.chain(self.names.keys().map(String::as_str)).chain(self.functions.keys().map(String::as_str));
@@ -221,13 +227,18 @@ impl Run<'_> {
                 return Err(CalcError::at(place, format!("{name} takes {needs} games, found {n}")));
             }
             let games = self.games(arguments)?;
-            return function.apply(&mut self.c, &games).map(Object::Game).map_err(|error| match error {
-                FunctionError::Form(error) => self.form_error(place, error),
-                FunctionError::Domain(problem) => CalcError::at(place, problem),
-            });
+            return self.applied(function, &games, place);
         }
         let objects = arguments.iter().map(|a| self.eval(a)).collect::<Result<Vec<_>>>()?;
         self.position(name, &objects, place)
+    }
+
+    /// A function of expressions.
+    fn applied(&mut self, function: Function, games: &[Value], place: Place) -> Result<Object> {
+        function.apply(&mut self.c, games).map(Object::Game).map_err(|error| match error {
+            FunctionError::Form(error) => self.form_error(place, error),
+            FunctionError::Domain(problem) => CalcError::at(place, problem),
+        })
     }
 
     fn call_own(&mut self, name: &str, function: &Defined, arguments: &[Expr], place: Place) -> Result<Object> {
@@ -262,29 +273,29 @@ impl Run<'_> {
             })
         };
         let form = match objects {
-            [] => self.values.form(game, None, self.limits),
-            [Object::Text(text)] if strip.is_none() => self.values.form(game, Some(text), self.limits),
+            [] => self.values.form_at(game, None, self.limits),
+            [Object::Text(text)] if strip.is_none() => self.values.form_at(game, Some(text), self.limits),
             sizes => {
                 let mut sizes = sizes.iter().map(|object| number(self, object)).collect::<Result<Vec<_>>>()?;
                 if strip.is_some() && sizes.len() == 1 && !sections::named(game).is_some_and(|named| named.card.one_row) {
                     sizes.insert(0, 1);
                 }
                 let size: Vec<String> = sizes.iter().map(i64::to_string).collect();
-                self.values.form(&format!("{game}-{}", size.join("x")), None, self.limits)
+                self.values.form_at(&format!("{game}-{}", size.join("x")), None, self.limits)
             }
         };
-        form.map(Object::Game).map_err(|error| self.value_error(place, error))
+        form.map(short_game).map_err(|error| self.value_error(place, error))
     }
 
     /// An expression that has to be a game.
-    pub fn game(&mut self, expr: &Expr) -> Result<FormId> {
+    pub fn game(&mut self, expr: &Expr) -> Result<Value> {
         match self.eval(expr)? {
-            Object::Game(id) => Ok(id),
+            Object::Game(value) => Ok(value),
             other => Err(CalcError::at(expr.place, format!("found {}, expected a game", other.kind()))),
         }
     }
 
-    fn games(&mut self, all: &[Expr]) -> Result<Vec<FormId>> {
+    fn games(&mut self, all: &[Expr]) -> Result<Vec<Value>> {
         all.iter().map(|expr| self.game(expr)).collect()
     }
 
@@ -304,7 +315,7 @@ impl Run<'_> {
 
     /// The whole number that a thing is.
     pub fn as_integer(&self, object: &Object) -> Option<i64> {
-        let Object::Game(id) = object else { return None };
+        let Object::Game(Value::Short(id)) = object else { return None };
         self.c.arena().as_number(*id).filter(|n| n.is_integer()).map(Dyadic::numerator)
     }
 
@@ -315,7 +326,7 @@ impl Run<'_> {
 
     /// The number as a game.
     pub fn number(&self, n: Dyadic, place: Place) -> Result<Object> {
-        self.form(place, self.c.arena().number(n)).map(Object::Game)
+        self.form(place, self.c.arena().number(n)).map(short_game)
     }
 
     fn range(&mut self, first: &Expr, last: &Expr, place: Place) -> Result<Vec<Object>> {
@@ -328,7 +339,7 @@ impl Run<'_> {
 
     fn negative(&mut self, inner: &Expr) -> Result<Object> {
         let game = self.game(inner)?;
-        let negative = self.c.negative(game);
+        let negative = game.negative(&mut self.c);
         Ok(Object::Game(self.form(inner.place, negative)?))
     }
 
@@ -339,7 +350,7 @@ impl Run<'_> {
             let place = term.place;
             total = match (total, self.eval(term)?) {
                 (Object::Game(g), Object::Game(h)) => {
-                    let sum = if *subtract { self.c.difference(g, h) } else { self.c.sum(g, h) };
+                    let sum = if *subtract { g.difference(&mut self.c, &h) } else { g.sum(&mut self.c, &h) };
                     Object::Game(self.form(place, sum)?)
                 }
                 (Object::Text(a), Object::Text(b)) if !subtract && a.len() + b.len() <= MOST_THINGS => Object::Text(a + &b),
@@ -365,8 +376,8 @@ impl Run<'_> {
             _ => return Err(CalcError::at(place, format!("{} and {}: one of the factors is a whole number", a.kind(), b.kind()))),
         };
         match other {
-            Object::Game(id) => {
-                let product = self.c.multiple(id, n);
+            Object::Game(game) => {
+                let product = game.multiple(&mut self.c, n);
                 Ok(Object::Game(self.form(place, product)?))
             }
             Object::Text(text) => {
@@ -381,8 +392,8 @@ impl Run<'_> {
     /// The quotient of two numbers, if it is a number.
     fn over(&mut self, first: &Expr, second: &Expr, place: Place) -> Result<Object> {
         let (g, h) = (self.game(first)?, self.game(second)?);
-        let arena = self.c.arena();
-        let (Some(a), Some(b)) = (arena.as_number(g), arena.as_number(h)) else {
+        let number = |game: &Value| game.as_short().and_then(|id| self.c.arena().as_number(id));
+        let (Some(a), Some(b)) = (number(&g), number(&h)) else {
             return Err(CalcError::at(place, "only numbers are divided"));
         };
         // a/2^i over b/2^j, in lowest terms.
@@ -401,12 +412,13 @@ impl Run<'_> {
         let (a, b) = (self.eval(first)?, self.eval(second)?);
         let order = match (&a, &b) {
             (Object::Game(g), Object::Game(h)) => {
-                let order = self.c.compare(*g, *h);
+                let order = g.compare(&mut self.c, h);
                 self.form(place, order)?
             }
             // Other things are equal or not.
             _ if a.kind() == b.kind() && matches!(relation, Relation::Equal | Relation::NotEqual) => {
-                return Ok(Object::Truth((a == b) == (relation == Relation::Equal)));
+                let same = self.cell(&a, place)? == self.cell(&b, place)?;
+                return Ok(Object::Truth(same == (relation == Relation::Equal)));
             }
             _ => return Err(CalcError::at(place, format!("{} and {} are not compared", a.kind(), b.kind()))),
         };
@@ -422,10 +434,18 @@ impl Run<'_> {
         }))
     }
 
+    /// A loopy game, which has one writing.
+    fn loopy_cell(&self, object: &Object, place: Place) -> Result<Cell> {
+        let Object::Game(value) = object else { return Ok(Cell::words("")) };
+        let text = value.text(&self.c).map_err(|e| self.write_error(place, e))?;
+        Ok(Cell { latex: format!("\\texttt{{{}}}", Cell::words(text.as_str()).latex), text })
+    }
+
     /// A thing in both writings.
     pub fn cell(&self, object: &Object, place: Place) -> Result<Cell> {
         Ok(match object {
-            Object::Game(id) => {
+            Object::Game(Value::Loopy(_)) => self.loopy_cell(object, place)?,
+            Object::Game(Value::Short(id)) => {
                 let text = short(&self.c, *id).map_err(|e| self.write_error(place, e))?;
                 let tex = latex(&self.c, *id).map_err(|e| self.write_error(place, e))?;
                 Cell { text, latex: format!("${tex}$") }
@@ -445,6 +465,11 @@ impl Run<'_> {
     }
 }
 
+/// A short game as a thing.
+pub(super) fn short_game(id: FormId) -> Object {
+    Object::Game(Value::Short(id))
+}
+
 fn gcd(a: u128, b: u128) -> u128 {
     if b == 0 { a.max(1) } else { gcd(b, a % b) }
 }
@@ -457,7 +482,7 @@ pub(super) fn notation_function(name: &str) -> Option<Function> {
 
 /// A game whose name is like this one, as it is written here.
 fn game_meant(name: &str) -> Option<String> {
-    Named::suggestion(sections::CARDS.iter().copied(), name).map(|name| name.replace('-', "_"))
+    Named::suggestion(sections::cards(), name).map(|name| name.replace('-', "_"))
 }
 
 fn shown(name: &str) -> String {

@@ -135,7 +135,7 @@ impl Calc {
 
     /// Words that begin with these letters and mean something here: names, functions, games, keywords.
     pub fn completions(&self, begin: &str) -> Vec<String> {
-        let games = sections::CARDS.iter().map(|card| card.name.replace('-', "_"));
+        let games = sections::cards().map(|card| card.name.replace('-', "_"));
         let own = self.names.keys().chain(self.functions.keys()).cloned();
         let known = builtin::names().chain(parse::KEYWORDS).map(String::from);
         let mut all: Vec<String> = own.chain(known).chain(games).filter(|word| word.starts_with(begin)).collect();

@@ -7,6 +7,7 @@ use super::{Calc, CalcError, Cell, Flow, Format, Out, builtin};
 use crate::Values;
 use std::sync::Arc;
 use zug_cgt::language::Place;
+use zug_cgt::loopy::Value;
 use zug_cgt::sums::Limits;
 use zug_cgt::thermograph::Thermograph;
 
@@ -160,8 +161,8 @@ fn figure(run: &mut Run, columns: &[Column]) -> Result<Figure> {
         };
         let alone = games.len() == 1;
         for game in games {
-            let Object::Game(id) = game else {
-                return Err(CalcError::at(place, format!("found {}, expected games to plot", game.kind())));
+            let Object::Game(Value::Short(id)) = game else {
+                return Err(CalcError::at(place, format!("found {}, expected short games to plot", game.kind())));
             };
             let graph = Thermograph::of(&run.c, id);
             let name = if alone { Cell::words(column.title.as_str()) } else { run.cell(&game, place)? };

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use zug_cgt::database::Databases;
 use zug_cgt::language::{Blocks, InputError, Session, Status};
-use zug_cgt::sums::{Limits, Settings, Stop};
+use zug_cgt::sums::{Kept, Limits, Settings, Stop};
 use zug_core::{Progress, cell_of_text, text_of_cell};
 
 /// One question of a file, and what came out.
@@ -47,13 +47,24 @@ impl Case {
     }
 }
 
+/// How sums are solved, and what is known before.
+#[derive(Default)]
+pub struct Help {
+    /// What helps the search.
+    pub settings: Settings,
+    /// Values of components.
+    pub databases: Option<Arc<Databases>>,
+    /// Solved sums, if they are kept; what is solved comes to it.
+    pub kept: Option<Kept>,
+}
+
 /// Answers all questions of a text, each block with an empty store, so that no case depends on those before it but by
-/// forms that databases share.
+/// forms that databases share, and by sums that are kept.
 pub fn check_text(
     file: &str,
     text: &str,
     versioned: bool,
-    (settings, databases): (Settings, Option<Arc<Databases>>),
+    help: &mut Help,
     time: Option<Duration>,
     progress: &Progress,
     mut each: impl FnMut(Case),
@@ -75,7 +86,7 @@ pub fn check_text(
                 continue;
             }
         };
-        let mut session = Session::new(&SumGames, settings).looking_into(databases.clone());
+        let mut session = Session::new(&SumGames, help.settings).looking_into(help.databases.clone());
         let sum = match session.read(&block) {
             Ok(sum) => sum,
             Err(e) => {
@@ -83,7 +94,10 @@ pub fn check_text(
                 continue;
             }
         };
+        let keeps = help.kept.is_some();
+        session = session.keeping(help.kept.take());
         let written = block.text();
+        let mut stopped = false;
         for (i, command) in block.commands.iter().enumerate() {
             if let Err(e) = session.check(&sum, command) {
                 each(wrong(e));
@@ -105,9 +119,16 @@ pub fn check_text(
                 components: row.components,
                 hash: hash(&written, row.question),
             });
-            if row.status == Status::Stopped(Stop::Interrupted) {
-                return;
+            stopped = row.status == Status::Stopped(Stop::Interrupted);
+            if stopped {
+                break;
             }
+        }
+        if keeps {
+            help.kept = session.solver.into_kept();
+        }
+        if stopped {
+            return;
         }
     }
 }

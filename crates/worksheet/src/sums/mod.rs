@@ -9,12 +9,12 @@ mod report;
 
 pub use analysis::{SumAnswer, SumError, SummandAnswer, after_move, analyse};
 pub use bench::{BenchRow, Comparison, Peer, bench_problems, compare_bench, peers, run_bench, signature};
-pub use check::{Case, check_text, read_csv, write_csv};
+pub use check::{Case, Help, check_text, read_csv, write_csv};
 pub use random::{RandomError, RandomSums, random_sums};
 pub use report::report;
 pub use zug_cgt::bounds::{Bound, Bounds, BoundsFinder, Scale};
 pub use zug_cgt::database::Databases;
-pub use zug_cgt::language::{Answer, Block, Blocks, InputError, Question, Row, Session, Status};
+pub use zug_cgt::language::{Answer, Block, Blocks, InputError, Play, Question, Row, Session, Status};
 pub use zug_cgt::sums::{Kept, KeptError, Limits, Settings, Stop, SumMove, Summand};
 
 use crate::positions::start_text;
@@ -56,7 +56,7 @@ impl Catalogue for SumGames {
     }
 
     fn suggestion(&self, name: &str) -> Option<String> {
-        closest(name, literals::NAMES.into_iter()).map(String::from).or_else(|| Named::suggestion(sections::CARDS.iter().copied(), name))
+        closest(name, literals::NAMES.into_iter()).map(String::from).or_else(|| Named::suggestion(sections::cards(), name))
     }
 
     fn start(&self, name: &str) -> Option<(String, bool, String)> {

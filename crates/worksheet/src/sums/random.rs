@@ -76,7 +76,13 @@ fn summand(rng: &mut Rng, name: &str, request: &RandomSums) -> String {
     let mut number = |least: i32| rng.i32(least..=largest);
     match name {
         "integer_game" => number(-largest).to_string(),
-        "nimber" | "kayles" => number(0).to_string(),
+        "nimber" | "kayles" | "grundy" => number(0).to_string(),
+        "wythoff" | "cutcake" | "maundy_cake" | "eatcake" => format!("{}x{}", number(1), number(1)),
+        "subtraction" | "splittles" => format!("1,2|1,3:{}", number(0)),
+        "col_graph" | "snort_graph" | "nogo_graph" | "node_kayles" | "arc_kayles" | "hackenbush_graph" | "childish_hackenbush" => {
+            let n = number(3.min(largest)).clamp(3, 64);
+            format!("{}-{n}", ["path", "cycle", "star"][rng.usize(..3)])
+        }
         "dyadic_rational" => format!("{}/8", number(-largest)),
         "switch_game" => format!("{}/2 {}/2", number(-largest), number(-largest)),
         "up_star" => format!("{}{}", number(-largest), if rng.bool() { " *" } else { "" }),

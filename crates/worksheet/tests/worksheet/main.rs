@@ -2,4 +2,5 @@
 //! all games.
 
 mod calc;
+mod own_rules;
 mod sums;

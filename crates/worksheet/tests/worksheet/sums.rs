@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 use zug_core::{Progress, Side};
-use zug_worksheet::sums::{Case, Settings, SumError, after_move, analyse, check_text, read_csv, report, write_csv};
+use zug_worksheet::sums::{Case, Help, SumError, after_move, analyse, check_text, read_csv, report, write_csv};
 
 #[test]
 fn cases_are_read_as_they_were_written() {
     let text = "/*one, \"two\"*/ [clobber_1xn] XO {B win, W loss, N} [nogo] x {B}";
     let mut cases = Vec::new();
-    check_text("a.test", text, false, (Settings::default(), None), None, &Progress::default(), |case| cases.push(case));
+    check_text("a.test", text, false, &mut Help::default(), None, &Progress::default(), |case| cases.push(case));
     let statuses: Vec<&str> = cases.iter().map(|c| c.status.as_str()).collect();
     assert_eq!(statuses, ["PASS", "FAIL", "ERROR", "ERROR"]);
     let mut csv = Vec::new();

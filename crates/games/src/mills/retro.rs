@@ -1,0 +1,180 @@
+//! The way back, and the edges between slots for the strong solver.
+//!
+//! Slots stand for positions up to symmetry, so an edge between slots is a move up to symmetry: of the moves that a
+//! symmetry of the position exchanges, the first one stands for all. Un-moves are counted in the same way by the
+//! symmetries of the position they lead back from, so that both ends of an edge count it alike.
+
+use super::board::{bit, each};
+use super::orbits::{Group, IDENTITY, members};
+use super::pos::Turn;
+use super::sets::Points;
+use super::tiers::{Frame, Numbering};
+use super::{Mills, Move, Pos};
+use zug_core::{Child, Class, Retro, Rules, Side, Slot};
+
+/// Numbers positions of which one player's stones stay the same.
+struct Neighbours {
+    numbering: Numbering,
+    /// With the stones that stay, if they come first.
+    frame: Option<Frame>,
+}
+
+impl Neighbours {
+    /// Positions in which the mover's stones, or else the opponent's, are always these.
+    #[inline]
+    fn new(numbering: Numbering, movers_stay: bool, staying: Points) -> Neighbours {
+        Neighbours { numbering, frame: (numbering.mine_first() == movers_stay).then(|| numbering.frame(staying)) }
+    }
+
+    /// The slot with these stones beside those that stay.
+    #[inline]
+    fn slot(&self, staying: Points, others: Points) -> Slot {
+        let index = match &self.frame {
+            Some(frame) => frame.index(others),
+            None => self.numbering.frame(others).index(staying),
+        };
+        Slot { tier: self.numbering.number, index }
+    }
+}
+
+impl Mills {
+    /// What the rules say of a position.
+    #[inline]
+    pub(super) fn class(&self, t: &Turn) -> Class {
+        if self.has_lost(t) {
+            Class::Lost
+        } else if self.can_win(t) {
+            Class::WinsNow
+        } else {
+            Class::Open
+        }
+    }
+
+    /// Whether no symmetry of the group makes a move one that comes before it.
+    #[inline]
+    fn is_first(&self, group: Group, m: [u8; 3]) -> bool {
+        group == IDENTITY || {
+            let image = |g: usize, point: u8| self.board.symmetries[g].get(usize::from(point)).copied().unwrap_or(point);
+            members(group).all(|g| m.map(|point| image(g, point)) >= m)
+        }
+    }
+}
+
+/// Stands for no point in moves that are compared.
+const NOWHERE: u8 = u8::MAX;
+
+impl Retro for Mills {
+    fn unmoves(&self, p: &Pos, next: Side, mut each_before: impl FnMut(Move, Pos)) {
+        let side = !next;
+        let moved = p.turn(side);
+        let empty = self.empty(&moved);
+        let all_placed = moved.my_hand + moved.their_hand == 0;
+        let mut before = |from: Option<u8>, to: u8| {
+            let mut q = *p;
+            q.stones[side] ^= bit(to);
+            match from {
+                Some(from) => q.stones[side] ^= bit(from),
+                None => q.hand[side] += 1,
+            }
+            let mut legal = |m: Move, q: Pos| {
+                if self.tier_of(&q, side).is_some() && self.over(&q, side).is_none() {
+                    each_before(m, q);
+                }
+            };
+            if !self.was_mill(p.stones[side], to) {
+                return legal(Move { from, to, takes: None }, q);
+            }
+            for taken in each(empty & !from.map_or(0, bit)) {
+                let mut q = q;
+                q.stones[next] |= bit(taken);
+                if self.takeable(q.stones[next]) & bit(taken) != 0 {
+                    legal(Move { from, to, takes: Some(taken) }, q);
+                }
+            }
+        };
+        for to in each(moved.mine) {
+            // While stones are placed, and when the last one has been, it may have come from the hand.
+            if moved.my_hand < self.variant.men {
+                before(None, to);
+            }
+            if all_placed {
+                let sources = if self.flies(moved.mine) { empty } else { self.board.neighbours[usize::from(to)] & empty };
+                each(sources).for_each(|from| before(Some(from), to));
+            }
+        }
+    }
+
+    fn classify(&self, tier: u32, from: u64, out: &mut [Class]) {
+        let mut classes = out.iter_mut();
+        self.numbering(tier).run(self.variant.men, from, classes.len(), |turn| {
+            if let Some(class) = classes.next() {
+                *class = turn.map_or(Class::Unused, |(turn, _)| self.class(&turn));
+            }
+        });
+    }
+
+    /// Children in which the opponent wins now are all alike to the solver: they are listed once.
+    fn children(&self, slot: Slot, mut each_child: impl FnMut(Child)) {
+        let numbering = self.numbering(slot.tier);
+        let Some((turn, group)) = numbering.turn(self.variant.men, slot.index) else { return };
+        let Turn { theirs, my_hand, their_hand, .. } = turn;
+        let placing = my_hand > 0;
+        let (my_hand, their_hand) = (their_hand, my_hand - u8::from(placing));
+        let Some(quiet) = self.numbering_after(numbering.tier, false) else { return };
+        let quiet = Neighbours::new(quiet, true, theirs);
+        let taking = self.numbering_after(numbering.tier, true);
+        let takeable = self.takeable(theirs);
+        let closing = self.board.closing(turn.mine);
+        let mut some_win = false;
+        for from in self.sources(&turn) {
+            let rest = turn.mine & !from.map_or(0, bit);
+            let mills = self.mills_from(&turn, closing, from);
+            let from = from.unwrap_or(NOWHERE);
+            for to in each(self.targets(&turn, (from != NOWHERE).then_some(from))) {
+                let moved = rest | bit(to);
+                if mills & bit(to) == 0 {
+                    if self.can_win(&Turn { mine: theirs, theirs: moved, my_hand, their_hand }) {
+                        some_win = true;
+                    } else if self.is_first(group, [from, to, NOWHERE]) {
+                        each_child(Child::Open(quiet.slot(theirs, moved)));
+                    }
+                    continue;
+                }
+                let Some(taking) = taking else { continue };
+                let taking = Neighbours::new(taking, false, moved);
+                for taken in each(takeable) {
+                    let left = theirs & !bit(taken);
+                    if self.can_win(&Turn { mine: left, theirs: moved, my_hand, their_hand }) {
+                        some_win = true;
+                    } else if self.is_first(group, [from, to, taken]) {
+                        each_child(Child::Open(taking.slot(moved, left)));
+                    }
+                }
+            }
+        }
+        if some_win {
+            each_child(Child::WinsNow);
+        }
+    }
+
+    /// Only slides and jumps that take nothing stay among the tiers that are solved together.
+    fn parents(&self, slot: Slot, mut each_parent: impl FnMut(Slot)) {
+        let numbering = self.numbering(slot.tier);
+        if numbering.tier.placed < self.variant.all_placed() {
+            return;
+        }
+        let Some((turn, group)) = numbering.turn(self.variant.men, slot.index) else { return };
+        let Some(before) = self.numbering_after(numbering.tier, false) else { return };
+        let before = Neighbours::new(before, false, turn.mine);
+        let empty = self.empty(&turn);
+        let flies = self.flies(turn.theirs);
+        for to in each(turn.theirs & !self.board.milled(turn.theirs)) {
+            let rest = turn.theirs & !bit(to);
+            for from in each(if flies { empty } else { self.board.neighbours[usize::from(to)] & empty }) {
+                if self.is_first(group, [from, to, NOWHERE]) {
+                    each_parent(before.slot(turn.mine, rest | bit(from)));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,56 @@
+// What stands in anybody's way on the worksheet and in studies: nothing, in any state, by day and by night.
+import { before, describe, it } from "node:test";
+import { accessible, picture, settled, workbench } from "./harness.mjs";
+
+const STUDY = "1. e4 {The best by test.} c5 (1... e5 2. Nf3 Nc6 (2... d6)) 2. Nf3 $1 {Keeps everything flexible.} d6 (2... Nc6) 3. d4 cxd4 *";
+const SHEET = { hot: "{3|-1}", g1: "hot + ^*", g2: "[domineering] ...|...", g3: "[clobber_1xn] XOXO XO.OX [toads] XX.OO", g4: "{1|" };
+const sheet = (fields) => `#/worksheet?${new URLSearchParams(fields)}`;
+const LAPTOP = { width: 1280, height: 720 };
+
+describe("nothing stands in anybody's way", () => {
+  const { server, on } = workbench();
+  const make = (body) => server.api("/studies", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+  let chess, go, damaged;
+  before(async () => {
+    chess = (await make({ name: "A repertoire", text: STUDY })).id;
+    go = (await make({ text: "(;GM[1]SZ[9]PW[White]PB[Black];B[ee];W[cg];AB[ff])" })).id;
+    damaged = (await make({ text: "1. e4 e5 2. Ke3 (2. Nf3 {*" })).id;
+    await make({ text: "[White \"Ann\"]\n[Result \"1-0\"]\n\n1. e4 c5 2. c3 1-0\n" });
+  });
+
+  /** What a state is called, where it is, and how one gets there. */
+  const states = () => ({
+    "an empty worksheet": ["#/worksheet", async () => {}],
+    "a worksheet": [sheet(SHEET), (page) => page.getByRole("article", { name: "Cell g3", exact: true }).getByRole("region", { name: "Play" }).waitFor()],
+    "thermographs side by side": [sheet({ g1: "{3|-1}", g2: "{1|0}" }), (page) => page.getByRole("button", { name: "Side by side" }).click()],
+    "a menu of the worksheet": [sheet({ g1: "{3|-1}" }), (page) => page.getByLabel("Copy g1").click()],
+    "a sum that is played": [sheet({ add: "[clobber_1xn] XOXO [domineering] ..|.." }), async (page) => {
+      const play = page.getByRole("region", { name: "Play" });
+      await play.getByRole("gridcell", { name: /wins$/ }).first().click();
+      await settled(page);
+    }],
+    "the list of studies": ["#/studies", (page) => page.getByRole("link", { name: "A repertoire", exact: true }).first().waitFor()],
+    "studies that are not there": ["#/studies?q=nothing", (page) => page.getByLabel("Find a study by name").waitFor()],
+    "a study": [`#study=${chess}&moves=e4+c5+Nf3`, (page) => page.getByRole("region", { name: "This move" }).getByText("Keeps everything flexible.").waitFor()],
+    "a study of Go": [`#study=${go}`, (page) => page.locator("button.main").first().waitFor()],
+    "a study with faults": [`#study=${damaged}`, (page) => page.locator("button.main").first().waitFor()],
+    "the menu of a study": [`#study=${chess}`, async (page) => {
+      await page.locator("summary").getByText("Share").click();
+    }],
+    "the large tree of a study": [`#study=${chess}`, (page) => page.getByRole("region", { name: "Tree" }).getByRole("button", { name: "Enlarge" }).click()],
+  });
+
+  for (const colorScheme of ["light", "dark"]) {
+    for (const name of Object.keys(states())) {
+      it(`${name}, ${colorScheme}`, () => {
+        const [hash, reach] = states()[name];
+        return on(hash, { viewport: LAPTOP, colorScheme }, async (page) => {
+          await page.getByRole("heading", { level: 1 }).first().waitFor();
+          await reach(page);
+          await accessible(page);
+          await picture(page, `access-${name.replace(/\W+/g, "-")}-${colorScheme}`, false);
+        }, /status of 400/);
+      });
+    }
+  }
+});
