@@ -150,6 +150,14 @@ pub struct SweepRequest<'a> {
     pub time: Option<Duration>,
 }
 
+impl<'a> SweepRequest<'a> {
+    /// A plain list of everything, on one thread, to standard output.
+    pub fn new(game: &'a str, sizes: SizeRange) -> Self {
+        let listing = Listing::default();
+        SweepRequest { game, sizes, condition: "", listing, output: None, picture: None, threads: 1, time: None }
+    }
+}
+
 /// Endings of file names that promise something else than CSV or Parquet.
 const OTHER_FORMATS: [&str; 10] = ["gz", "zip", "zst", "arrow", "feather", "json", "jsonl", "tsv", "xlsx", "sqlite"];
 /// Rows that are collected in memory.
@@ -212,7 +220,16 @@ impl Values {
         let (named, _) = game_of(request.game)?;
         let mut found: Found = Vec::new();
         let mut swept = Swept::default();
-        for size in request.sizes.sizes() {
+        if is_coded(named.card) {
+            for size in request.sizes.up_to().sizes() {
+                progress.check().map_err(SweepError::from)?;
+                let heap = self.heap(request, &named, size, progress)?;
+                swept.positions += 1;
+                swept.matches += u64::from(heap.is_some());
+                found.extend(heap);
+            }
+        }
+        for boards in if is_coded(named.card) { Vec::new() } else { Boards::between(named.card, request.sizes)? } {
             let full =
                 || SweepError::Io(std::io::Error::other(format!("more than {MOST_ROWS} rows to be sorted or counted; give a condition")));
             let of_size = self.each_board(request, boards, 0, progress, &mut |_, row| {

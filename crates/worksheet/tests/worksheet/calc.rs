@@ -134,7 +134,7 @@ fn everything_there_is_to_say() {
         ("[2*n + 1 for n in 1..3]", "[3, 5, 7]"),
         ("sum([^, ^, *])", "^^*"),
         ("g := {2|-1}; g.Temperature; g.Cool(1)", "3/2\n{1|0}"),
-        ("left({1,*|-1}); right({1|-1,*2})", "[*, 1]\n[*2, -1]"),
+        ("left({1,*|-1}); left(+-{*,^})", "[1]\n[*, ^]"),
         ("left_incentives({3|1})", "[+-1]"),
         ("is_number(1/2), is_nimber(*4), is_infinitesimal(^), is_all_small(^*), is_all_small(Tiny(1))", "true  true  true  true  false"),
         ("on <=> 1, over <=> 0, upon - upon <=> 0, outcome(dud)", ">  >  ||  D"),
@@ -178,7 +178,7 @@ fn mistakes_have_a_place_and_say_what_was_expected() {
         ("\"a\" + 1", (1, 7), "cannot be added"),
         ("plot \"a\"", (1, 6), "expected short games to plot"),
         ("1 to \"a.exe\"", (1, 1), "expected .txt"),
-        ("f(n) := f(n + 1); f(1)", (1, 9), "inside of each other"),
+        ("f(n) := f(n + 1); f(1)", (1, 11), "inside of each other"),
         ("format html", (1, 1), "expected text, latex or csv"),
         ("1..10000000", (1, 2), "a list of more than"),
         ("help frob", (1, 1), "no help"),
@@ -236,7 +236,7 @@ fn files_are_handed_over_in_the_form_their_names_promise() {
     let (name, contents) = file("plot {2|-1}, {3|1} as \"G\" to \"a.svg\"");
     assert!(name == "a.svg" && contents.starts_with("<svg") && contents.contains(">G</text>"), "{contents}");
     assert!(file("plot {2|-1} to \"a.tex\"").1.starts_with("\\begin{tikzpicture}"));
-    assert_eq!(file("for n in 1..2: -n to \"a.csv\"").1, "n,-n\n1,-1\n2,-2\n");
+    assert_eq!(file("for n in 1..2: -n to \"a.csv\"").1, "n,'-n\n1,-1\n2,-2\n", "a title that a spreadsheet would run");
     assert!(file("for n in 1..2: n to \"a.tex\"").1.contains("\\begin{tabular}"));
     assert!(error("for n in 1..2: n to \"a.svg\"").problem.contains("a table goes to"));
 }
