@@ -58,6 +58,23 @@ fn blanks_and_signs_are_free() {
         ("{0||||1|2||3|||4}", "{0|{{{1|2}|3}|4}}"),
         ("{1|2||3|4}", "{{1|2}|{3|4}}"),
         ("2.(2.*)", "0"),
+        ("⇑", "^2"),
+        ("⇓*", "v2*"),
+        ("↑⇑", "^3"),
+        ("1−2", "1-2"),
+        ("{2|−1}", "{2|-1}"),
+        ("1:*", "Ordinal(1,*)"),
+        ("-{1|0}:^", "-Ordinal({1|0},^)"),
+        ("*:*:1", "Ordinal(Ordinal(*,*),1)"),
+        ("2.*:1", "2.(*:1)"),
+        ("3 + *:1 - 1", "2 + Ordinal(*,1)"),
+        ("+_1", "Tiny(1)"),
+        ("-_1", "Miny(1)"),
+        ("−_1", "Miny(1)"),
+        ("2+_1", "2Tiny(1)"),
+        ("2-_1", "2Miny(1)"),
+        ("+_{1|0}", "Tiny({1|0})"),
+        ("{0|+_2}", "{0|Tiny(2)}"),
         ("3.(1+^)", "3^3"),
         ("1-1-1", "-1"),
         ("1/2Tiny(2)-1/2", "Tiny(2)"),
@@ -191,4 +208,33 @@ fn a_point_before_a_digit_makes_a_decimal_and_before_anything_else_a_multiple() 
     assert_eq!("-1.25".parse::<zug_cgt::values::Dyadic>(), "-5/4".parse());
     let finer = format!("0.{}1", "0".repeat(100));
     assert!(finer.parse::<zug_cgt::values::Dyadic>().is_err());
+}
+
+/// Siegel's examples: `^<2>` is `{0|v*}`, `^[2]` is `{^|*}`; with a number and a nimber beside them, upside down, and inside
+/// of other games.
+#[test]
+fn uptimals_have_names_and_are_read_back() {
+    let arena = Arena::new();
+    let mut c = arena.calculator();
+    for (text, name, tex) in [
+        ("{0|v*}", "^<2>", "{\\uparrow}^{2}"),
+        ("{^|*}", "^[2]", "{\\uparrow}^{[2]}"),
+        ("{{^|*}|*}", "^[3]", "{\\uparrow}^{[3]}"),
+        ("{*|v}", "v[2]", "{\\downarrow}^{[2]}"),
+        ("3/2 + v<3>*", "3/2v<3>*", "\\tfrac{3}{2}{\\downarrow}^{3}{\\ast}"),
+        ("^[4]*3 - 1", "-1^[4]*3", "-1{\\uparrow}^{[4]}{\\ast}3"),
+        ("{2|^[2]}", "{2|^[2]}", "\\{2\\mathbin{|}{\\uparrow}^{[2]}\\}"),
+    ] {
+        let id = read(&mut c, text).unwrap();
+        assert_eq!(short(&c, id).unwrap(), name, "{text}");
+        assert_eq!(latex(&c, id).unwrap(), tex, "{text}");
+    }
+    for n in 1..=20 {
+        for text in [format!("^<{n}>"), format!("^[{n}]"), format!("v<{n}>*2"), format!("7/8v[{n}]*")] {
+            let id = read(&mut c, &text).unwrap();
+            let name = short(&c, id).unwrap();
+            assert_eq!(read(&mut c, &name).unwrap(), id, "{text}");
+            assert!(n == 1 || name == text, "{name} for {text}");
+        }
+    }
 }

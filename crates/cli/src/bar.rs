@@ -36,6 +36,11 @@ pub fn was_interrupted() -> bool {
     STOPPED.load(Relaxed)
 }
 
+/// An interrupt was for one statement, and the session goes on.
+pub fn go_on() {
+    STOPPED.store(false, Relaxed);
+}
+
 /// Does the work while a bar on standard error shows how far it is. The first Ctrl-C asks the work to stop, the second
 /// ends the program.
 pub fn watched<T: Send>(work: impl FnOnce(&Progress) -> T + Send) -> T {

@@ -48,6 +48,8 @@ fn run(args: Args) -> Result<Outcome, Failure> {
         Command::Book { action } => commands::book::run(&host, &action, json),
         Command::Table { action } => commands::table::run(&host, action, json),
         Command::Value(options) => commands::value::run(&options, own, json),
+        Command::Explore(options) => commands::explore::run(&options, json),
+        Command::Calc(options) => commands::calc::run(&options),
         Command::Nim(options) => commands::nim::run(&options, json),
         Command::Sweep(options) => commands::sweep::run(&options, json),
         Command::Db { action } => commands::db::run(action, json),

@@ -5,6 +5,7 @@ use std::io::{self, BufRead, Read, Write};
 use std::path::PathBuf;
 use zug_host::HostError;
 use zug_worksheet::ValueError;
+use zug_worksheet::calc::CalcError;
 use zug_worksheet::sums::Stop;
 
 /// A command's answer.
@@ -28,6 +29,8 @@ pub enum Failure {
     File(PathBuf, io::Error),
     /// Work on a sum stopped before there was an answer.
     Stopped(Stop),
+    /// A statement of the calculator was not done.
+    Calc(CalcError),
     /// Anything else that is wrong with the input.
     Input(String),
 }
@@ -55,6 +58,7 @@ impl Failure {
         match self {
             Failure::Value(e) if e.is_out_of_time() => 1,
             Failure::Stopped(_) => 1,
+            Failure::Calc(e) if e.stopped.is_some() => 1,
             _ => 2,
         }
     }
@@ -74,6 +78,7 @@ impl std::fmt::Display for Failure {
             Failure::File(path, e) => write!(f, "{}: {e}", path.display()),
             Failure::Stopped(Stop::Interrupted) => Stop::Interrupted.fmt(f),
             Failure::Stopped(stop) => write!(f, "no answer: {stop}"),
+            Failure::Calc(e) => e.fmt(f),
             Failure::Input(e) => e.fmt(f),
         }
     }

@@ -212,6 +212,122 @@ fn boards_that_a_game_does_not_have_are_refused() {
     assert!(refused(&["perft", "go-19x19", "100", "--distinct", "--memory", "10M"]).contains("need more than the 9 MB of memory"));
 }
 
+/// What a command says, run in a folder.
+fn in_folder(folder: &std::path::Path, args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_zug")).args(args).current_dir(folder).stdin(Stdio::null()).output().expect("zug runs")
+}
+
+#[test]
+fn expressions_positions_and_sums_are_one_language() {
+    let first = |args: &[&str]| stdout(&zug(args)).split_whitespace().next().unwrap_or_default().to_string();
+    assert_eq!(first(&["compare", "^", "*"]), "||");
+    assert_eq!(first(&["compare", "-1", "[clobber_1xn] XO"]), "<");
+    assert_eq!(first(&["compare", "domineering-2x2", "+-1"]), "=");
+    assert_eq!(first(&["value", "{2|-1} + [clobber] XO|OX"]), "{2|-1}");
+    assert_eq!(first(&["value", "impartial-domineering-4x4"]), first(&["value", "cram-4x4"]));
+    assert_eq!(first(&["value", "octal-0.137-12"]), first(&["value", "octal", "0.137:12"]));
+    assert!(stdout(&zug(&["bounds", "{2|-1}", "--scale", "dyadic"])).contains("lower -1"));
+    let sum = stdout(&zug(&["sum", "{2|-1} + [clobber] XO|OX {value, temperature}"]));
+    assert!(sum.contains("value: {2|-1}") && sum.contains("temperature: 3/2"), "{sum}");
+    for (args, words) in [
+        (&["value", "domineerin", ".."][..], "did you mean domineering?"),
+        (&["value", "impartial-clober-3x3", "XO"], "did you mean impartial-clobber-3x3?"),
+        (&["show", "gobblett"], "did you mean gobblet?"),
+        (&["sum", "[toadz] T.F"], "did you mean toads?"),
+    ] {
+        let said = String::from_utf8_lossy(&zug(args).stderr).into_owned();
+        assert!(said.contains(words), "{args:?}: {said}");
+    }
+    assert!(stdout(&zug(&["completions", "bash"])).contains("linear-clobber"));
+}
+
+#[test]
+fn the_calculator_runs_scripts_and_writes_what_a_paper_needs() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let script =
+        "g := {2|-1}\nh := domineering(\"....|....\")\ng + h <=> ^\nplot g, h to \"f.svg\"\nfor n in 1..3: clobber_strip(n) to \"t.tex\"\n";
+    std::fs::write(folder.path().join("paper.zug"), script).expect("written");
+    let ran = in_folder(folder.path(), &["calc", "paper.zug"]);
+    assert_eq!((stdout(&ran).as_str(), ran.status.code()), ("||\n", Some(0)), "{}", String::from_utf8_lossy(&ran.stderr));
+    let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).expect("a file");
+    assert!(read("f.svg").contains(">h</text>"));
+    assert!(read("t.tex").contains("${\\uparrow}$"));
+    assert_eq!(stdout(&zug(&["calc", "-e", "for n in 1..2: nim(n)", "--format", "csv"])), "n,nim(n)\n1,*\n2,*2\n");
+    let piped = in_folder(folder.path(), &["calc", "-e", "assert 1 > 2"]);
+    assert_eq!(piped.status.code(), Some(1));
+    let wrong = zug(&["calc", "-e", "x := "]);
+    assert_eq!(wrong.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&wrong.stderr).contains("line 1, column 6"), "{}", String::from_utf8_lossy(&wrong.stderr));
+}
+
+#[test]
+fn sweeps_sort_count_fold_and_go_over_sizes() {
+    let rows = |args: &[&str]| -> Vec<String> {
+        let output = zug(&[&["sweep"], args].concat());
+        assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+        stdout(&output).lines().skip(1).map(String::from).collect()
+    };
+    let hot = rows(&["domineering", "2x3", "--sort", "temperature", "--top", "3"]);
+    assert_eq!(hot.len(), 3);
+    let temperature = |row: &String| row.split(',').rev().nth(3).unwrap().to_string();
+    assert_eq!(temperature(&hot[0]), "5/4", "{hot:?}");
+    // All 64 boards, and those that are not images of each other: four symmetries, by Burnside's lemma (64 + 16 + 8 + 8) / 4.
+    let count = |rows: &[String]| rows.iter().map(|row| row.rsplit(',').next().unwrap().parse::<u64>().unwrap()).sum::<u64>();
+    assert_eq!(count(&rows(&["domineering", "2x3", "--count-by", "value"])), 64);
+    assert_eq!(rows(&["domineering", "2x3", "--up-to-symmetry"]).len(), 24);
+    assert_eq!(count(&rows(&["domineering", "2x3", "--count-by", "outcome", "--up-to-symmetry"])), 24);
+    assert_eq!(count(&rows(&["domineering", "1x1..2x2", "--count-by", "temperature"])), 2 + 4 + 4 + 16);
+    // Strips of toads are not reversed.
+    assert_eq!(rows(&["toads", "3", "--up-to-symmetry"]).len(), rows(&["toads", "3"]).len());
+    let kayles = rows(&["kayles", "1..6"]);
+    assert_eq!(kayles.iter().map(|row| row.split(',').nth(2).unwrap()).collect::<Vec<_>>(), ["*", "*2", "*3", "*", "*4", "*3"]);
+    let more = rows(&["linear-clobber", "3", "--columns", "birthday,followers,atomic_weight,is_all_small", "--where", "value = ^"]);
+    assert!(!more.is_empty() && more.iter().all(|row| row.ends_with(",2,3,1,true")), "{more:?}");
+    assert_eq!(rows(&["impartial-domineering", "2x2", "--where", "outcome = L"]), [""; 0]);
+    let folder = tempfile::tempdir().expect("a folder");
+    let picture = folder.path().join("c.svg");
+    rows(&["clobber", "2x2", "--count-by", "value", "--svg", picture.to_str().unwrap()]);
+    assert!(std::fs::read_to_string(picture).expect("a picture").contains("class=\"bar\""));
+}
+
+#[test]
+fn databases_are_asked_and_exported() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("d.db");
+    let file = file.to_str().unwrap();
+    assert!(zug(&["db", "build", "domineering", "2x3", file]).status.success());
+    assert!(
+        stdout(&zug(&["db", "get", file, "domineering", "...|.#."]))
+            .starts_with(stdout(&zug(&["value", "domineering", "...|.#."])).lines().next().unwrap())
+    );
+    assert_eq!(zug(&["db", "get", file, "domineering", "....|...."]).status.code(), Some(1));
+    let rows = stdout(&zug(&["db", "export", file]));
+    assert!(
+        rows.starts_with("game,position,outcome,value,temperature,mean\n") && rows.contains("domineering,..|..,N,{1|-1},1,0"),
+        "{rows}"
+    );
+}
+
+#[test]
+fn positions_and_sums_are_taken_apart() {
+    let answer = json(&zug(&["explore", "domineering", "...|...", "--json"]));
+    assert_eq!((answer["value"].as_str(), answer["temperature"].as_str()), (Some("{2|-1/2}"), Some("5/4")));
+    let left = answer["moves"]["left"].as_array().unwrap();
+    assert_eq!(left.len(), 3);
+    let canonical: Vec<&Value> = left.iter().filter(|m| m["canonical"] == true).collect();
+    assert_eq!(canonical.len(), 1, "{left:?}");
+    assert!(
+        left.iter().any(|m| m["reason"].as_str().is_some_and(|why| why.starts_with("dominated by") || why.starts_with("the same as"))),
+        "{left:?}"
+    );
+    let text = stdout(&zug(&["explore", "linear-clobber", "XXOXO"]));
+    assert!(text.contains("Left:") && text.contains("incentives"), "{text}");
+    let sum = json(&zug(&["explore", "[domineering] ..|.. + {5|-5}", "--json"]));
+    let moves = sum["moves"]["left"].as_array().unwrap();
+    let orthodox: Vec<&str> = moves.iter().filter(|m| m["orthodox"] == true).map(|m| m["text"].as_str().unwrap()).collect();
+    assert_eq!((sum["temperature"].as_str(), orthodox), (Some("5"), vec!["1:5"]), "{moves:?}");
+    assert!(moves.iter().any(|m| m["wins"] == true && m["text"] == "1:5"), "{moves:?}");
+}
 #[test]
 fn a_rules_file_is_a_game_in_every_command() {
     let folder = tempfile::tempdir().unwrap();

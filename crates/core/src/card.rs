@@ -215,6 +215,14 @@ fn behind<'t>(text: &'t str, name: &str) -> Option<&'t str> {
     if rest.is_empty() { Some(rest) } else { rest.strip_prefix('-').filter(|size| !size.is_empty()) }
 }
 
+/// The word that was probably meant by one that is none of them: the one with the fewest letters to change, if these are
+/// less than a third.
+pub fn closest<'w>(word: &str, words: impl Iterator<Item = &'w str>) -> Option<&'w str> {
+    let far = |other: &str| strsim::damerau_levenshtein(word, other);
+    let nearest = words.filter(|_| word.len() <= 60).map(|other| (far(other), other)).min()?;
+    (3 * nearest.0 < word.chars().count().max(4)).then_some(nearest.1)
+}
+
 impl Named {
     /// The game that a text names by any of its names: `clobber_1xn`, `linear-clobber-12`, `Linear Clobber 12`. Where
     /// several fit, the longest name counts.
@@ -236,6 +244,21 @@ impl Named {
             _ => size,
         };
         Some(Named { card, size: size.into(), impartial })
+    }
+
+    /// The game that was probably meant by a name that is none, with the size that was written.
+    pub fn suggestion(cards: impl Iterator<Item = &'static Card> + Clone, text: &str) -> Option<String> {
+        let text = plain(text);
+        let (rest, form) = text.strip_prefix("impartial-").map_or((text.as_str(), ""), |rest| (rest, "impartial-"));
+        // A size begins with a digit behind a dash.
+        let digits = rest.match_indices('-').map(|(at, _)| at).find(|at| rest[at + 1..].starts_with(|c: char| c.is_ascii_digit()));
+        let (word, size) = rest.split_at(digits.unwrap_or(rest.len()));
+        let names = cards.flat_map(|card| {
+            let names = [Some(card.name), card.section].into_iter().flatten().chain(card.aliases.iter().map(|(alias, _)| *alias));
+            names.map(plain)
+        });
+        let names: Vec<String> = names.collect();
+        Some(format!("{form}{}{size}", closest(word, names.iter().map(String::as_str))?))
     }
 
     /// The name in commands.

@@ -214,6 +214,11 @@ impl Host {
 
     /// The cards of all games.
     pub fn cards(&self) -> Vec<&'static Card> {
+        Host::all_cards()
+    }
+
+    /// The same without a host: they are known before there is a folder of tables.
+    pub fn all_cards() -> Vec<&'static Card> {
         cards().collect()
     }
 
@@ -230,7 +235,8 @@ impl Host {
             return Ok(game);
         }
         let unknown = |hint| HostError::UnknownGame { name: name.chars().take(60).collect(), hint };
-        let named = Named::find(cards(), name).ok_or_else(|| unknown(None))?;
+        let meant = || Named::suggestion(cards(), name).map(|meant| format!("did you mean {meant}?"));
+        let named = Named::find(cards(), name).ok_or_else(|| unknown(meant()))?;
         let usual = named.name();
         if let Some(game) = open.get(&usual) {
             return Ok(game);

@@ -21,9 +21,53 @@ impl FromStr for BoardSize {
         let wrong = || format!("'{text}' is no size; write ROWSxCOLS, like 3x4, or the length of a strip");
         let (rows, cols) = text.split_once('x').unwrap_or(("1", text));
         match (rows.parse(), cols.parse()) {
-            (Ok(rows), Ok(cols)) if (1..=64).contains(&rows) && (1..=64).contains(&cols) => Ok(BoardSize { rows, cols }),
+            // Heaps and strips are longer than boards.
+            (Ok(rows), Ok(cols)) if (1..=64).contains(&rows) && (1..=if rows == 1 { 100_000 } else { 64 }).contains(&cols) => {
+                Ok(BoardSize { rows, cols })
+            }
             _ => Err(wrong()),
         }
+    }
+}
+
+/// One size, or all sizes between two: `1x1..3x4`, `1..8`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SizeRange {
+    /// The least rows and columns.
+    pub least: BoardSize,
+    /// The most.
+    pub most: BoardSize,
+}
+
+impl FromStr for SizeRange {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (least, most) = text.split_once("..").unwrap_or((text, text));
+        let (least, most): (BoardSize, BoardSize) = (least.parse()?, most.parse()?);
+        if least.rows > most.rows || least.cols > most.cols {
+            return Err(format!("'{text}' is no range of sizes: the first is larger than the last"));
+        }
+        Ok(SizeRange { least, most })
+    }
+}
+
+impl SizeRange {
+    /// From the smallest size on, if only one is given: what a size of heaps means.
+    pub fn up_to(self) -> SizeRange {
+        let one = BoardSize { rows: 1, cols: 1 };
+        SizeRange { least: if self.least == self.most { one } else { self.least }, ..self }
+    }
+
+    /// All sizes of the range, by rows.
+    pub fn sizes(self) -> impl Iterator<Item = BoardSize> {
+        let SizeRange { least, most } = self;
+        (least.rows..=most.rows).flat_map(move |rows| (least.cols..=most.cols).map(move |cols| BoardSize { rows, cols }))
+    }
+}
+
+impl std::fmt::Display for BoardSize {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        write!(f, "{}x{}", self.rows, self.cols)
     }
 }
 
@@ -34,7 +78,10 @@ const MOST_BOARDS: u64 = 1 << 48;
 /// size.
 #[derive(Clone)]
 pub(crate) struct Boards {
-    size: BoardSize,
+    /// Of heaps, how many sizes there are.
+    pub size: BoardSize,
+    /// The least heap.
+    least: BoardSize,
     /// How many numbers a heap has; 0 for boards.
     numbers: usize,
     /// What a cell may be, and what stands between two of them.
@@ -47,13 +94,22 @@ pub(crate) struct Boards {
 impl Boards {
     /// Those of a game, if its positions are boards of this size.
     pub fn of(card: &Card, size: BoardSize) -> Result<Boards, ValueError> {
+        Boards::between(card, SizeRange { least: size, most: size }).map(|mut all| all.remove(0))
+    }
+
+    /// Those of all sizes between two, one after another; of heaps one size means all up to it.
+    pub fn between(card: &Card, range: SizeRange) -> Result<Vec<Boards>, ValueError> {
         match heap_numbers(card) {
-            Some(1) if size.rows > 1 => {
+            Some(1) if range.most.rows > 1 => {
                 return Err(ValueError::Boards(format!("{} is played with heaps: give the largest, like 20", card.name)));
             }
-            Some(numbers @ 1..=2) => return Ok(Boards::of_heaps(size, numbers)),
+            Some(numbers @ 1..=2) => return Ok(vec![Boards::of_heaps(range.up_to(), numbers)]),
             _ => {}
         }
+        range.sizes().map(|size| Boards::of_cells(card, size)).collect()
+    }
+
+    fn of_cells(card: &Card, size: BoardSize) -> Result<Boards, ValueError> {
         Self::with(card, size, card.symbols.chars().map(String::from).collect(), "")
     }
 
@@ -66,8 +122,9 @@ impl Boards {
         Self::with(card, size, ["0", "#"].map(String::from).into_iter().chain(herds).collect(), ",")
     }
 
-    fn of_heaps(size: BoardSize, numbers: usize) -> Boards {
-        Boards { size, numbers, symbols: Vec::new(), between: "", count: (size.rows * size.cols) as u64 }
+    fn of_heaps(SizeRange { least, most }: SizeRange, numbers: usize) -> Boards {
+        let size = BoardSize { rows: most.rows - least.rows + 1, cols: most.cols - least.cols + 1 };
+        Boards { size, least, numbers, symbols: Vec::new(), between: "", count: (size.rows * size.cols) as u64 }
     }
 
     fn with(card: &Card, size: BoardSize, symbols: Vec<String>, between: &'static str) -> Result<Boards, ValueError> {
@@ -80,13 +137,40 @@ impl Boards {
         }
         let count = (symbols.len() as u64).checked_pow((size.rows * size.cols) as u32).filter(|n| *n <= MOST_BOARDS);
         let count = count.ok_or_else(|| ValueError::Boards(format!("{name} has too many boards of that size")))?;
-        Ok(Boards { size, numbers: 0, symbols, between, count })
+        Ok(Boards { size, least: size, numbers: 0, symbols, between, count })
+    }
+
+    /// The numbers of the boards that a board becomes when it is mirrored, turned, or, if it is a square, transposed.
+    pub fn images(&self, mut number: u64) -> Vec<u64> {
+        if self.numbers > 0 {
+            return Vec::new();
+        }
+        let BoardSize { rows, cols } = self.size;
+        let base = self.symbols.len() as u64;
+        let mut digits = vec![0; rows * cols];
+        for digit in &mut digits {
+            (*digit, number) = (number % base, number / base);
+        }
+        let mut images = Vec::new();
+        for transposed in if rows == cols { &[false, true][..] } else { &[false][..] } {
+            for (upside_down, mirrored) in [(false, false), (false, true), (true, false), (true, true)] {
+                let cell = |row: usize, col: usize| {
+                    let (row, col) = if *transposed { (col, row) } else { (row, col) };
+                    let (row, col) = (if upside_down { rows - 1 - row } else { row }, if mirrored { cols - 1 - col } else { col });
+                    digits[row * cols + col]
+                };
+                let cells: Vec<(usize, usize)> = (0..rows).flat_map(|row| (0..cols).map(move |col| (row, col))).collect();
+                images.push(cells.into_iter().rev().fold(0, |number, (row, col)| number * base + cell(row, col)));
+            }
+        }
+        images
     }
 
     /// The board with a number.
     pub fn text(&self, mut number: u64) -> String {
         if self.numbers > 0 {
-            let (row, col) = (1 + number / self.size.cols as u64, 1 + number % self.size.cols as u64);
+            let BoardSize { rows, cols } = self.least;
+            let (row, col) = (rows as u64 + number / self.size.cols as u64, cols as u64 + number % self.size.cols as u64);
             return if self.numbers == 1 { col.to_string() } else { format!("{row}x{col}") };
         }
         let mut text = String::with_capacity((self.size.cols + 1) * self.size.rows);

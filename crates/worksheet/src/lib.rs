@@ -14,16 +14,29 @@
 #![forbid(unsafe_code)]
 
 mod boards;
+pub mod calc;
+mod explore;
 mod heaps;
+mod histogram;
 mod loopy;
+mod positions;
 pub mod sums;
+mod sweeps;
 mod value_tasks;
 mod values;
 
-pub use boards::BoardSize;
+pub use boards::{BoardSize, SizeRange};
+pub use explore::{Explored, ExploredMove, ExploredSum, ExploredSumMove, LineMove};
 pub use heaps::{GenusRow, HeapRequest, NimAnswer, QuotientAnswer, SparseAnswer, genera, misere_quotient, nim_values};
 pub use loopy::{LoopyAnswer, LoopyKind, Told, told};
+pub use sweeps::{Listing, Measure, SweepRequest};
 pub use value_tasks::{Task, TaskReport};
-pub use values::{SweepRequest, ThermographAnswer, ValueAnswer, ValueError, Values, has_values, thermograph_svg};
+pub use values::{ThermographAnswer, ValueAnswer, ValueError, Values, has_values, thermograph_svg};
 pub use zug_cgt::misere::{GenusAnswer, is_question};
+pub use zug_cgt::values::Dyadic as Number;
 pub use zug_games::sections::add as add_rules;
+
+/// The page on the calculator is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/calc.md")]
+struct CalcPage;

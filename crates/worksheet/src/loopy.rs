@@ -4,12 +4,14 @@ use crate::values::{ValueAnswer, ValueError, Values, written};
 use schemars::JsonSchema;
 use serde::Serialize;
 use zug_cgt::forms::{Calculator, FormError};
+use zug_cgt::language::{Block, Blocks};
 use zug_cgt::loopy::{LoopyOutcome, Value, value_of};
 use zug_cgt::misere::{GenusAnswer, is_question};
-use zug_cgt::notation::{WriteError, read_value};
+use zug_cgt::notation::{ExpressionError, WriteError, read_value};
 use zug_cgt::sums::Limits;
-use zug_core::Returning;
+use zug_core::{Named, Returning};
 use zug_games::returning::{ReturningVisitor, named, with_size};
+use zug_games::sections::cards;
 
 /// Largest loopy game, in nodes, of which degree and variety are told: they need sums of it with itself.
 const MOST_NODES: usize = 64;
@@ -106,13 +108,23 @@ impl From<ValueAnswer> for Told {
 }
 
 impl Values {
-    /// Everything about the value of an expression, loopy or not, or about a genus.
+    /// Everything about what somebody wrote: an expression, loopy or not, a sum of positions and expressions, or a genus.
     pub fn tell(&self, text: &str, limits: &Limits) -> Result<Told, ValueError> {
         if is_question(text) {
             return self.genus(text, limits).map(|answer| Told::Genus(Box::new(answer)));
         }
+        let positions = |block: &Block| block.summands.iter().any(|s| !s.section.is_values()) || !block.commands.is_empty();
+        match Blocks::new(text).next() {
+            Some(Ok(block)) if positions(&block) => return self.sum(text, limits).map(Told::from),
+            // An expression says best itself what is wrong with it.
+            Some(Err(_)) if text.trim_start().starts_with('[') => return self.sum(text, limits).map(Told::from),
+            _ => {}
+        }
         let mut c = self.arena().calculator().watched(limits.watch());
-        let value = read_value(&mut c, text)?;
+        let value = read_value(&mut c, text).map_err(|error| match error {
+            ExpressionError::Read(_) if is_nearly_a_name(text) => ValueError::NoValues(text.into()),
+            error => error.into(),
+        })?;
         told(&mut c, &value)
     }
 
@@ -126,6 +138,12 @@ impl Values {
         let value = visited.ok_or_else(|| ValueError::Boards(named.refusal()))??;
         told(&mut c, &value)
     }
+}
+
+/// Whether a word is no game but nearly the name of one.
+fn is_nearly_a_name(text: &str) -> bool {
+    let word = text.len() < 60 && text.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.'));
+    word && Named::suggestion(cards(), text).is_some()
 }
 
 struct Evaluate<'c, 'a> {

@@ -1,27 +1,24 @@
 //! Values of expressions and of positions of games that add; sweeps and databases of them.
 
 use crate::boards::{BoardSize, Boards};
-use crate::sums::SumGames;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::any::Any;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
 use zug_cgt::database::{Built, Database, DatabaseError, DatabaseInfo, Verdicts, build, merge, verify};
-use zug_cgt::evaluate::{Effort, EvaluateError, HashMemo, evaluate_watched};
+use zug_cgt::evaluate::{EvaluateError, HashMemo};
 use zug_cgt::forms::{Arena, Calculator, FormError, FormId, Outcome, Watch};
-use zug_cgt::language::{Block, Blocks, InputError, Session};
+use zug_cgt::language::InputError;
 use zug_cgt::loopy::WalkError;
 use zug_cgt::misere::{self, AskError, GenusAnswer};
-use zug_cgt::notation::{ExpressionError, WriteError, latex, normal, read, short};
+use zug_cgt::notation::{ExpressionError, WriteError, latex, normal, short};
 use zug_cgt::operations::{birthday, followers};
-use zug_cgt::sums::{Limits, Settings, Stop};
-use zug_cgt::sweep::{Filter, Rows, Sweep, SweepError, SweepFile, Swept};
+use zug_cgt::sums::{Limits, Stop};
+use zug_cgt::sweep::SweepError;
 use zug_cgt::thermograph::{Thermograph, Wall, svg};
-use zug_core::{Card, Named, Progress, ReadError, Summand, View, shortened};
-use zug_games::domineering::{self, Domineering, Free};
+use zug_core::{Named, Progress, ReadError, Summand, View, cell_of_text, shortened};
 use zug_games::impartial::{Form, Partisan};
 use zug_games::returning;
 use zug_games::sections::{SectionVisitor, cards, named, with_size};
@@ -63,8 +60,11 @@ pub enum ValueError {
     #[error("{0}: rows are written as CSV or Parquet, not as {1}; name the file .csv or .parquet")]
     Format(PathBuf, String),
     /// The game has no values here.
-    #[error("'{0}' is no game with values; those are {list}", list = valued_names())]
+    #[error("'{0}' is no game with values{meant}; those are {list}", meant = meant(.0), list = valued_names())]
     NoValues(String),
+    /// A file cannot be written.
+    #[error("{}: {}", .0.display(), .1)]
+    File(PathBuf, std::io::Error),
     /// A position of a game with cycles cannot be evaluated.
     #[error("position '{}': {error}", shortened(position))]
     Walk {
@@ -106,6 +106,12 @@ pub enum ValueError {
     /// The boards cannot be numbered.
     #[error("{0}")]
     Boards(String),
+}
+
+/// What was probably meant by a name that is none.
+fn meant(name: &str) -> String {
+    Named::suggestion(cards().chain(returning::CARDS.iter().copied()), name)
+        .map_or(String::new(), |name| format!(" (did you mean {name}?)"))
 }
 
 impl ValueError {
@@ -193,40 +199,13 @@ pub fn thermograph_svg(answer: &ValueAnswer) -> String {
     svg(&answer.drawn)
 }
 
-/// A sweep to be made.
-#[derive(Clone, Debug)]
-pub struct SweepRequest<'a> {
-    /// The game.
-    pub game: &'a str,
-    /// Its boards.
-    pub size: BoardSize,
-    /// The condition; empty for all.
-    pub condition: &'a str,
-    /// Where the rows go; `None` is standard output.
-    pub output: Option<&'a Path>,
-    /// How many threads work.
-    pub threads: usize,
-    /// How long one position may take.
-    pub time: Option<Duration>,
-}
-
-/// Endings of file names that promise something else than CSV or Parquet.
-const OTHER_FORMATS: [&str; 10] = ["gz", "zip", "zst", "arrow", "feather", "json", "jsonl", "tsv", "xlsx", "sqlite"];
-
-/// The game with values that a name means, whichever of its names that is, with the name of its section.
-fn game_of(game: &str) -> Result<(Named, &'static str), ValueError> {
+/// The game with values that a name means, whichever of its names that is, and what databases call it.
+pub(crate) fn game_of(game: &str) -> Result<(Named, String), ValueError> {
     let unknown = || ValueError::NoValues(game.chars().take(60).collect());
-    let named = named(game).filter(|named| !named.impartial).ok_or_else(unknown)?;
+    let named = named(game).ok_or_else(unknown)?;
     let section = named.card.section.ok_or_else(unknown)?;
+    let section = if named.impartial { format!("impartial {section}") } else { section.into() };
     Ok((named, section))
-}
-
-/// The same for a name that may begin with `impartial `: whether it does, and what databases call the game.
-fn game_or_form(game: &str) -> Result<(Named, bool, String), ValueError> {
-    match game.strip_prefix("impartial ") {
-        Some(name) => game_of(name).map(|(named, section)| (named, true, format!("impartial {section}"))),
-        None => game_of(game).map(|(named, section)| (named, false, section.into())),
-    }
 }
 
 /// Whether positions of this game have values.
@@ -237,7 +216,7 @@ pub fn has_values(game: &str) -> bool {
 /// The value engine: one arena, and for each game the parts evaluated so far.
 pub struct Values {
     arena: Arena,
-    memory: u64,
+    pub(crate) memory: u64,
     memos: Mutex<HashMap<String, Arc<dyn Any + Send + Sync>>>,
 }
 
@@ -253,7 +232,7 @@ impl Values {
         &self.arena
     }
 
-    fn memo<R: Summand>(&self, section: &str) -> Arc<HashMemo<R::Pos>> {
+    pub(crate) fn memo<R: Summand>(&self, section: &str) -> Arc<HashMemo<R::Pos>> {
         let half = self.memory as usize / 2;
         let mut memos = self.memos.lock().expect("no panic while held");
         let memo = memos.entry(section.into()).or_insert_with(|| Arc::new(HashMemo::<R::Pos>::with_memory(half)));
@@ -289,63 +268,11 @@ impl Values {
         Self::answer(&self.arena.calculator().watched(limits.watch()), id)
     }
 
-    /// The value of an expression that is a short game.
-    pub fn expression(&self, text: &str, limits: &Limits) -> Result<ValueAnswer, ValueError> {
-        let mut c = self.arena.calculator().watched(limits.watch());
-        let id = read(&mut c, text)?;
-        Self::answer(&c, id)
-    }
-
     /// The genus of heaps under misère play, like `Genus(kayles:5)`.
     pub fn genus(&self, text: &str, limits: &Limits) -> Result<GenusAnswer, ValueError> {
         misere::tell(text, limits.watch(), self.memory as usize / 2).map_err(|e| match e {
             AskError::Read(e) => ExpressionError::Read(e).into(),
             AskError::Form(e) => e.into(),
-        })
-    }
-
-    /// The value of a sum in the input language, like `[domineering] ..|.. [nimber] 2`.
-    pub fn sum(&self, text: &str, limits: &Limits) -> Result<ValueAnswer, ValueError> {
-        let watch = limits.watch();
-        let mut blocks = Blocks::new(text);
-        let block = blocks.next().unwrap_or_else(|| Ok(Block::default())).map_err(ValueError::from)?;
-        if let Some(place) = block.commands.first().map(|c| c.place).or_else(|| blocks.next().and_then(|b| b.ok()?.place)) {
-            let problem = "found more than a sum; the value of a sum needs no commands".into();
-            return Err(InputError { place, problem }.into());
-        }
-        // Half for forms and half for positions, as everywhere here.
-        let half = self.memory as usize / 2;
-        let mut session = Session::new(&SumGames, Settings { table: 1 << 20, store: half, forms: half, ..Settings::default() });
-        let sum = session.read(&block).map_err(ValueError::from)?;
-        let (arena, id) = session.solver.form(&sum, limits).map_err(ValueError::from)?;
-        Self::answer(&arena.calculator().watched(watch), id)
-    }
-
-    /// The value of a position, or of the start of a game of the size its name says.
-    pub fn position(&self, game: &str, position: Option<&str>, threads: usize, limits: &Limits) -> Result<ValueAnswer, ValueError> {
-        let (named, section) = game_of(game)?;
-        let watch = limits.watch();
-        let id = visited(&named, Evaluate { values: self, section, position, threads, watch })??;
-        Self::answer(&self.arena.calculator().watched(watch), id)
-    }
-
-    /// Evaluates all boards of a size and writes rows for those that satisfy a condition. With an output file,
-    /// interrupted work is taken up again.
-    pub fn sweep(&self, request: &SweepRequest, progress: &Progress) -> Result<Swept, ValueError> {
-        let ending = request.output.and_then(|path| path.extension()).map(|e| e.to_string_lossy().to_lowercase());
-        if let (Some(path), Some(ending)) = (request.output, ending.filter(|e| OTHER_FORMATS.contains(&e.as_str()))) {
-            return Err(ValueError::Format(path.into(), ending));
-        }
-        let (named, section) = game_of(request.game)?;
-        let boards = Boards::of(named.card, request.size)?;
-        let work = AllBoards { values: self, section, boards, request, progress };
-        let swept = match fast_domineering(named.card, request.size) {
-            Some((rules, position)) => work.sweep(&rules, position),
-            None => visited(&named, work)?,
-        };
-        swept.map_err(|error| match error {
-            ValueError::Sweep(SweepError::Io(e)) if request.output.is_none() => ValueError::Output(e),
-            error => error,
         })
     }
 
@@ -359,9 +286,9 @@ impl Values {
         threads: usize,
         progress: &Progress,
     ) -> Result<Built, ValueError> {
-        let (named, impartial, section) = game_or_form(game)?;
+        let (named, section) = game_of(game)?;
         let boards = Boards::with_herds(named.card, size, herd)?;
-        let build = Build { values: self, section: &section, impartial, boards, path, threads, progress };
+        let build = Build { values: self, section: &section, impartial: named.impartial, boards, path, threads, progress };
         visited(&named, build)?.map_err(ValueError::from)
     }
 
@@ -375,13 +302,49 @@ impl Values {
         Ok(Database::open(path, &self.arena).map_err(ValueError::from)?.info())
     }
 
+    /// The value that a database has of a position: the sum of those of its parts. `Err` inside names a part that is not
+    /// there.
+    pub fn look_up(&self, path: &Path, game: &str, position: &str, limits: &Limits) -> Result<Result<ValueAnswer, String>, ValueError> {
+        let database = Database::open(path, &self.arena)?;
+        let (named, section) = game_of(game)?;
+        let mut c = self.arena.calculator().watched(limits.watch());
+        let mut sum = FormId::ZERO;
+        for part in visited(&named, PartTexts { impartial: named.impartial, position })?? {
+            match database.get(&section, &part) {
+                Some(value) => sum = c.sum(sum, value)?,
+                None => return Ok(Err(part)),
+            }
+        }
+        Self::answer(&c, sum).map(Ok)
+    }
+
+    /// Writes all parts of a database as CSV: game, position, and what sweeps tell.
+    pub fn export(&self, path: &Path, out: impl std::io::Write, progress: &Progress) -> Result<usize, ValueError> {
+        let database = Database::open(path, &self.arena)?;
+        let c = self.arena.calculator().watched(Watch::of(progress));
+        let mut out = csv::Writer::from_writer(out);
+        let wrong = |e: csv::Error| ValueError::Output(std::io::Error::other(e));
+        out.write_record(["game", "position", "outcome", "value", "temperature", "mean"]).map_err(wrong)?;
+        for i in 0..database.len() {
+            progress.check().map_err(FormError::from)?;
+            let (Some((game, part)), Some(value)) = (database.part(i), database.value(i)) else { continue };
+            let graph = Thermograph::of(&c, value)?;
+            let (outcome, text) = (self.arena.outcome(value).to_string(), normal(&c, value)?);
+            let (temperature, mean) = (graph.temperature().to_string(), graph.mean().to_string());
+            let cells = [game, part, &outcome, &text, &temperature, &mean].map(|text| cell_of_text(text).into_owned());
+            out.write_record(cells).map_err(wrong)?;
+        }
+        out.flush().map_err(ValueError::Output)?;
+        Ok(database.len())
+    }
+
     /// Derives every value of a database from the rules.
     pub fn verify(&self, path: &Path, progress: &Progress) -> Result<Verdicts, ValueError> {
         let database = Database::open(path, &self.arena).map_err(ValueError::from)?;
         let mut all = Verdicts { checked: 0, wrong: Vec::new() };
         for game in database.games() {
-            let (named, impartial, _) = game_or_form(game)?;
-            let verify = Verify { values: self, path, game, impartial, database: &database, progress };
+            let (named, _) = game_of(game)?;
+            let verify = Verify { values: self, path, game, impartial: named.impartial, database: &database, progress };
             let of_game = visited(&named, verify)?.map_err(ValueError::from)?;
             all.checked += of_game.checked;
             all.wrong.extend(of_game.wrong);
@@ -391,7 +354,7 @@ impl Values {
 }
 
 /// Does something with the rules of a game.
-fn visited<V: SectionVisitor>(named: &Named, visitor: V) -> Result<V::Out, ValueError> {
+pub(crate) fn visited<V: SectionVisitor>(named: &Named, visitor: V) -> Result<V::Out, ValueError> {
     let size = named.size().map_err(ValueError::Boards)?;
     with_size(named.card, &size, visitor).ok_or_else(|| ValueError::Boards(named.refusal()))
 }
@@ -405,81 +368,20 @@ pub(crate) fn written(text: Result<String, WriteError>) -> Result<Option<String>
     }
 }
 
-struct Evaluate<'a> {
-    values: &'a Values,
-    section: &'a str,
-    position: Option<&'a str>,
-    threads: usize,
-    watch: Watch<'a>,
+/// The parts of a position as databases write them.
+struct PartTexts<'a> {
+    impartial: bool,
+    position: &'a str,
 }
 
-impl SectionVisitor for Evaluate<'_> {
-    type Out = Result<FormId, ValueError>;
+impl SectionVisitor for PartTexts<'_> {
+    type Out = Result<Vec<String>, ValueError>;
     fn visit<R: Partisan + View>(self, rules: R) -> Self::Out {
-        let read = |text: &str| rules.read_part(text).map_err(|error| ValueError::Position { text: text.into(), error });
-        let p = self.position.map_or_else(|| Ok(rules.start().0), read)?;
-        let memo = self.values.memo::<R>(self.section);
-        // Beside forms and values, which have half each; who needs more is in no game that ends in time.
-        let effort = Effort { watch: self.watch, held: self.values.memory as usize / 4 };
-        let value = evaluate_watched(&rules, &self.values.arena, &*memo, &p, self.threads, &effort);
-        Ok(value?)
-    }
-}
-
-/// Domineering boards have numbers of their own.
-fn fast_domineering(card: &Card, size: BoardSize) -> Option<(Domineering, impl Fn(u64) -> Option<Free> + Sync)> {
-    let rules = (*card == domineering::CARD).then(|| Domineering::new(size.rows, size.cols))??;
-    Some((rules, move |n| Free::from_bits(size.rows, size.cols, n)))
-}
-
-struct AllBoards<'a> {
-    values: &'a Values,
-    section: &'a str,
-    boards: Boards,
-    request: &'a SweepRequest<'a>,
-    progress: &'a Progress,
-}
-
-impl AllBoards<'_> {
-    fn sweep<R: Summand>(&self, rules: &R, position: impl Fn(u64) -> Option<R::Pos> + Sync) -> Result<Swept, ValueError> {
-        let (values, request) = (self.values, self.request);
-        let arena = &values.arena;
-        let mut c = arena.calculator().watched(Watch::of(self.progress));
-        let filter = Filter::read(&mut c, request.condition)?;
-        let memo = values.memo::<R>(self.section);
-        let SweepRequest { threads, time, .. } = *request;
-        let sweep = Sweep { rules, arena, memo: &memo, count: self.boards.count, position, filter: &filter, threads, time };
-        let BoardSize { rows, cols } = request.size;
-        let title = format!("{} {rows}x{cols} {}", self.section, request.condition);
-        // Without a name the rows go to a file that goes to standard output in the end.
-        let Some(path) = request.output else { return self.to_stdout(&sweep) };
-        let mut file = SweepFile::open(path, &title)?;
-        let mut swept = sweep.run(file.next(), self.progress, |number, row| match row {
-            Some((p, value)) => file.row(&c, &rules.write_part(p), value),
-            None => file.checkpoint(number),
-        })?;
-        // With those of earlier runs.
-        swept.matches = file.rows();
-        file.finish()?;
-        Ok(swept)
-    }
-
-    fn to_stdout<R: Summand, F: Fn(u64) -> Option<R::Pos> + Sync>(&self, sweep: &Sweep<R, F>) -> Result<Swept, ValueError> {
-        let mut rows = Rows::new(std::io::stdout().lock());
-        let c = sweep.arena.calculator().watched(Watch::of(self.progress));
-        rows.write_names()?;
-        let swept = sweep.run(0, self.progress, |_, row| match row {
-            Some((p, value)) => rows.write(&c, &sweep.rules.write_part(p), value),
-            None => rows.flush(),
-        })?;
-        Ok(swept)
-    }
-}
-
-impl SectionVisitor for AllBoards<'_> {
-    type Out = Result<Swept, ValueError>;
-    fn visit<R: Partisan + View>(self, rules: R) -> Self::Out {
-        self.sweep(&rules, |n| rules.read_part(&self.boards.text(n)).ok())
+        let rules = if self.impartial { Form::impartial(rules) } else { Form::partisan(rules) };
+        let p = rules.read_part(self.position).map_err(|error| ValueError::Position { text: self.position.into(), error })?;
+        let mut parts = Vec::new();
+        rules.split(&p, |part| parts.push(rules.write_part(&part)));
+        Ok(parts)
     }
 }
 

@@ -42,6 +42,16 @@ pub struct Section {
     pub place: Place,
 }
 
+/// The section of values, which needs not be written.
+pub(super) const VALUES: &str = "value";
+
+impl Section {
+    /// Whether its summands are values.
+    pub fn is_values(&self) -> bool {
+        self.name == VALUES
+    }
+}
+
 /// A comment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Comment {
@@ -56,6 +66,14 @@ pub struct Comment {
 }
 
 impl Block {
+    /// A sum of one game of a section, with `impartial ` in front where it is so.
+    pub fn of_one(section: &str, text: &str) -> Block {
+        let (name, impartial) = section.strip_prefix("impartial ").map_or((section, false), |name| (name, true));
+        let section = Section { name: name.into(), impartial, place: Place::START };
+        let written = Written { section, text: text.into(), place: Place::START };
+        Block { summands: vec![written], open: true, ..Block::default() }
+    }
+
     /// The comments that belong to a command, as one text.
     pub fn comments_of(&self, command: usize) -> String {
         let mine = |c: &&Comment| !c.private && c.command.is_none_or(|n| n == command);
@@ -67,6 +85,14 @@ impl Block {
         let mut text = String::new();
         let mut section: Option<&Section> = None;
         for s in &self.summands {
+            if s.section.is_values() {
+                text += &format!("{}{}", if text.is_empty() { "" } else { " + " }, s.text);
+                section = None;
+                continue;
+            }
+            if section.is_none() && !text.is_empty() {
+                text += " +";
+            }
             if section.is_none_or(|old| (&old.name, old.impartial) != (&s.section.name, s.section.impartial)) {
                 let kind = if s.section.impartial { "impartial " } else { "" };
                 text += &format!("{}[{kind}{}]", if text.is_empty() { "" } else { " " }, s.section.name);
@@ -110,6 +136,7 @@ impl<'a> Blocks<'a> {
     fn read(&mut self) -> Option<Result<Block, InputError>> {
         let mut block = Block::default();
         loop {
+            self.tokens.values = self.section.is_none();
             let token = match self.tokens.next() {
                 None => break,
                 Some(Ok(token)) => token,
@@ -151,7 +178,12 @@ impl<'a> Blocks<'a> {
         match token.kind {
             TokenKind::Comment => block.comments.push(comment(token)?),
             TokenKind::Section => self.section = Some(section(token)?),
-            TokenKind::Word | TokenKind::Round if block.summands.len() == MOST_SUMMANDS => {
+            // What follows is no longer of the section.
+            TokenKind::Word if token.text == "+" && !block.summands.is_empty() => self.section = None,
+            TokenKind::Value if token.text.is_empty() => {
+                return Err(InputError::at(token.place, "found '+', expected a value or a section before it"));
+            }
+            TokenKind::Word | TokenKind::Round | TokenKind::Value if block.summands.len() == MOST_SUMMANDS => {
                 return Err(InputError::at(token.place, format!("more than {MOST_SUMMANDS} games in a sum; expected fewer")));
             }
             TokenKind::Word | TokenKind::Round => {
@@ -162,6 +194,10 @@ impl<'a> Blocks<'a> {
                     )
                 })?;
                 block.summands.push(Written { section, text: token.text.trim().into(), place: token.place });
+            }
+            TokenKind::Value => {
+                let section = Section { name: VALUES.into(), impartial: false, place: token.place };
+                block.summands.push(Written { section, text: token.text.into(), place: token.place });
             }
             TokenKind::Commands => {
                 block.commands = read_commands(token.text, token.place)?;

@@ -25,6 +25,10 @@ pub enum Question {
     WinningMoves(Option<Side>, Option<Vec<String>>),
     /// The thermograph.
     Thermograph(Option<Walls>),
+    /// The canonical form; expected as an expression.
+    Value(Option<String>),
+    /// The temperature.
+    Temperature(Option<Dyadic>),
 }
 
 /// The bends of a thermograph from temperature -1 up, each a value and a temperature.
@@ -59,6 +63,8 @@ impl Question {
             Question::WinningMoves(Some(Side::Right), _) => "winning moves W",
             Question::WinningMoves(None, _) => "winning moves N",
             Question::Thermograph(_) => "thermograph",
+            Question::Value(_) => "value",
+            Question::Temperature(_) => "temperature",
         }
     }
 }
@@ -71,15 +77,19 @@ pub(super) fn read_commands(text: &str, place: Place) -> Result<Vec<Command>, In
     pieces(text, place).map(|(piece, place)| read_command(piece, place)).collect()
 }
 
-/// The pieces between commas; commas in parentheses do not count.
+/// The pieces between commas; commas in brackets do not count.
 fn pieces(text: &str, mut place: Place) -> impl Iterator<Item = (&str, Place)> {
     let mut rest = Some(text);
     std::iter::from_fn(move || {
         let text = rest?;
-        let mut inside = false;
+        let mut inside = 0usize;
         let end = text.char_indices().find(|(_, c)| {
-            inside = if *c == '(' { true } else { inside && *c != ')' };
-            *c == ',' && !inside
+            inside = match c {
+                '(' | '{' => inside + 1,
+                ')' | '}' => inside.saturating_sub(1),
+                _ => inside,
+            };
+            *c == ',' && inside == 0
         });
         let piece = end.map_or(text, |(at, _)| &text[..at]);
         rest = end.map(|(at, _)| &text[at + 1..]);
@@ -91,7 +101,7 @@ fn pieces(text: &str, mut place: Place) -> impl Iterator<Item = (&str, Place)> {
 }
 
 fn read_command(text: &str, place: Place) -> Result<Command, InputError> {
-    const EXPECTED: &str = "expected B, W, N, 'winning moves' or 'thermograph'";
+    const EXPECTED: &str = "expected B, W, N, 'winning moves', 'thermograph', 'value' or 'temperature'";
     let mut words = text.split_whitespace();
     let wrong = |what: &str| InputError::at(place, format!("found '{}', {what}", short(text)));
     let question = match words.next() {
@@ -108,6 +118,12 @@ fn read_command(text: &str, place: Place) -> Result<Command, InputError> {
             Question::WinningMoves(player, read_moves(words, &wrong)?)
         }
         Some("thermograph") => Question::Thermograph(read_walls(&text["thermograph".len()..], place.after_all("thermograph"))?),
+        Some("value") => Question::Value(Some(text["value".len()..].trim()).filter(|text| !text.is_empty()).map(String::from)),
+        Some("temperature") => match (words.next().map(str::parse), words.next()) {
+            (None, _) => Question::Temperature(None),
+            (Some(Ok(number)), None) => Question::Temperature(Some(number)),
+            _ => return Err(wrong("expected one number, like 3/2, or nothing after 'temperature'")),
+        },
         Some(_) => return Err(wrong(EXPECTED)),
         None => return Err(InputError::at(place, format!("an empty command, {EXPECTED}"))),
     };

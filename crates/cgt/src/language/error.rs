@@ -22,9 +22,13 @@ impl InputError {
 
 /// The beginning of a text, for messages: whole inputs can be very long.
 pub(super) fn short(text: &str) -> String {
-    const SHOWN: usize = 40;
-    let mut shown: String = text.chars().take(SHOWN).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
-    if text.chars().nth(SHOWN).is_some() {
+    short_to(text, 40)
+}
+
+/// So many characters of it.
+pub(super) fn short_to(text: &str, most: usize) -> String {
+    let mut shown: String = text.chars().take(most).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
+    if text.chars().nth(most).is_some() {
         shown.push('…');
     }
     shown

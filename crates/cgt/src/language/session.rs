@@ -1,9 +1,12 @@
 //! Answers the questions of blocks.
 
-use super::error::short;
+use super::block::VALUES;
+use super::error::{short, short_to};
 use super::{Block, Command, InputError, Question, Section, Walls, Written};
 use crate::database::Databases;
+use crate::notation::MAX_TEXT;
 use crate::sums::{Kept, Limits, Ruleset, RulesetId, Settings, Solver, Stop, SumMove, Summand};
+use crate::values::Dyadic;
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
@@ -21,6 +24,14 @@ pub trait Catalogue: Sync {
     fn ruleset(&self, name: &str, impartial: bool) -> Option<Box<dyn Ruleset>>;
     /// All names.
     fn names(&self) -> Vec<String>;
+    /// The start of the game that a name with a size says: its section, whether that is impartial, the position.
+    fn start(&self, _name: &str) -> Option<(String, bool, String)> {
+        None
+    }
+    /// The name that was probably meant by one that is none.
+    fn suggestion(&self, _name: &str) -> Option<String> {
+        None
+    }
 }
 
 /// How a sum is played.
@@ -45,6 +56,10 @@ pub enum Answer {
     Moves(Vec<String>),
     /// The thermograph.
     Walls(Walls),
+    /// The canonical form, as short text.
+    Value(String),
+    /// The temperature.
+    Temperature(Dyadic),
 }
 
 impl fmt::Display for Answer {
@@ -56,6 +71,8 @@ impl fmt::Display for Answer {
             Answer::Moves(moves) if moves.is_empty() => f.write_str("None"),
             Answer::Moves(moves) => f.write_str(&moves.join(" ")),
             Answer::Walls(walls) => walls.fmt(f),
+            Answer::Value(text) => f.write_str(text),
+            Answer::Temperature(number) => number.fmt(f),
         }
     }
 }
@@ -166,6 +183,13 @@ impl<'c> Session<'c> {
 
     /// Reads a summand; `current` is the last section and its ruleset.
     fn read_summand<'b>(&mut self, written: &'b Written, current: &mut Option<(&'b Section, RulesetId)>) -> Result<Summand, InputError> {
+        // Where a value is expected the name of a game is its start.
+        if written.section.is_values()
+            && let Some((name, impartial, text)) = self.catalogue.start(&written.text)
+        {
+            let section = Section { name, impartial, place: written.place };
+            return self.read_summand(&Written { section, text, place: written.place }, &mut None);
+        }
         let ruleset = match current {
             Some((section, ruleset)) if section.place == written.section.place => *ruleset,
             _ => self.ruleset(&written.section)?,
@@ -173,7 +197,10 @@ impl<'c> Session<'c> {
         *current = Some((&written.section, ruleset));
         let position = self.solver.ruleset(ruleset).read(&written.text).map_err(|e| {
             let before: String = written.text.chars().take(e.column - 1).collect();
-            let problem = format!("[{}] '{}': {}", written.section.name, short(&written.text), e.problem);
+            let problem = match written.section.is_values() {
+                true => format!("{}; the position of a game has a section like [clobber] before it", short_to(&e.problem, 200)),
+                false => format!("[{}] '{}': {}", written.section.name, short(&written.text), e.problem),
+            };
             InputError { place: written.place.after_all(&before), problem }
         })?;
         Ok(Summand { ruleset, position })
@@ -185,9 +212,16 @@ impl<'c> Session<'c> {
         if let Some(id) = self.rulesets.get(&key) {
             return Ok(*id);
         }
+        if key.0 == VALUES {
+            let id = self.solver.add_expressions();
+            self.rulesets.insert(key, id);
+            return Ok(id);
+        }
         let Some(ruleset) = self.catalogue.ruleset(&key.0, key.1) else {
             let names = self.catalogue.names().join(", ");
-            return Err(InputError::at(section.place, format!("no game is named '{}', expected one of {names}", short(&section.name))));
+            let meant = self.catalogue.suggestion(&section.name).map_or(String::new(), |name| format!("did you mean {name}? "));
+            let problem = format!("no game is named '{}', {meant}expected one of {names}", short(&section.name));
+            return Err(InputError::at(section.place, problem));
         };
         let id = self.solver.add(ruleset);
         let game = if key.1 { format!("impartial {}", key.0) } else { key.0.clone() };
@@ -224,6 +258,10 @@ impl<'c> Session<'c> {
                 format!("'{asked}' asks for a nim value, but a summand is not impartial; expected B or W"),
             ));
         }
+        if let Question::Value(Some(text)) = &command.question {
+            let read = self.solver.value_of(text);
+            read.map_err(|e| InputError::at(command.place, format!("the value '{}' that is expected: {e}", short(text))))?;
+        }
         Ok(())
     }
 
@@ -250,6 +288,11 @@ impl<'c> Session<'c> {
             Question::Nim(expected) => expected.map(Answer::Nim),
             Question::WinningMoves(_, expected) => expected.clone().map(Answer::Moves),
             Question::Thermograph(expected) => expected.clone().map(Answer::Walls),
+            // Equal games have equal texts.
+            Question::Value(expected) => {
+                expected.as_ref().map(|text| Answer::Value(self.solver.value_of(text).unwrap_or_else(|_| text.clone())))
+            }
+            Question::Temperature(expected) => expected.map(Answer::Temperature),
         };
         let status = match (&result, &expected) {
             (Err(stop), _) => Status::Stopped(*stop),
@@ -276,6 +319,8 @@ impl<'c> Session<'c> {
             Question::Nim(_) => Answer::Nim(self.solver.nim_value(sum, limits)?.unwrap_or(0)),
             Question::WinningMoves(side, _) => written(self.solver.winning_moves(sum, side.unwrap_or(Side::Left), limits)?, sum.len()),
             Question::Thermograph(_) => Answer::Walls(self.solver.walls(sum, limits)?),
+            Question::Value(_) => Answer::Value(self.solver.value_text(sum, MAX_TEXT, limits)?.ok_or(Stop::Memory)?),
+            Question::Temperature(_) => Answer::Temperature(self.solver.thermograph(sum, limits)?.temperature()),
         })
     }
 }

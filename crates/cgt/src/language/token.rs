@@ -23,18 +23,25 @@ pub(super) enum TokenKind {
     Commands,
     /// `/* */`
     Comment,
+    /// A value: an expression, up to the next section or commands.
+    Value,
 }
 
 /// The rest of an input, and where it begins.
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 pub(super) struct Tokens<'a> {
     rest: &'a str,
     place: Place,
+    /// Whether what is no section, comment or command is a value: no section is open.
+    pub values: bool,
 }
+
+/// What commands begin with. Braces that begin otherwise and have bars in them are a game.
+const COMMANDS: [&str; 8] = ["B", "W", "N", "winning", "thermograph", "value", "temperature", "version"];
 
 impl<'a> Tokens<'a> {
     pub fn new(text: &'a str) -> Self {
-        Tokens { rest: text.strip_prefix('\u{feff}').unwrap_or(text), place: Place::START }
+        Tokens { rest: text.strip_prefix('\u{feff}').unwrap_or(text), place: Place::START, values: true }
     }
 
     fn take(&mut self, bytes: usize) -> &'a str {
@@ -49,10 +56,13 @@ impl<'a> Tokens<'a> {
         let blanks = self.rest.len() - self.rest.trim_start().len();
         self.take(blanks);
         let first = self.rest.chars().next()?;
+        if first == '{' && self.is_game() || self.values && !matches!(first, '[' | '{' | ')' | ']' | '}') && !self.rest.starts_with("/*") {
+            return Some(self.value());
+        }
         Some(match first {
             '(' => self.enclosed(TokenKind::Round, "(", ")", &['(', '[', '{']),
             '[' => self.enclosed(TokenKind::Section, "[", "]", &['[', '(', '{']),
-            '{' => self.enclosed(TokenKind::Commands, "{", "}", &['{', '[']),
+            '{' => self.commands(),
             _ if self.rest.starts_with("/*") => self.enclosed(TokenKind::Comment, "/*", "*/", &[]),
             ')' | ']' | '}' => {
                 let place = self.place;
@@ -115,6 +125,55 @@ impl<'a> Tokens<'a> {
         Ok(Token { kind, text, place })
     }
 
+    /// Whether braces begin here that are a game.
+    fn is_game(&self) -> bool {
+        let word = self.rest[1..].trim_start();
+        let word = &word[..word.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(word.len())];
+        !COMMANDS.contains(&word) && self.rest[..closing(self.rest).unwrap_or(0)].contains('|')
+    }
+
+    /// Commands, in which the braces of a value may stand.
+    fn commands(&mut self) -> Result<Token<'a>, InputError> {
+        match closing(self.rest).filter(|end| names_value(&self.rest[1..*end])) {
+            None => self.enclosed(TokenKind::Commands, "{", "}", &['{', '[']),
+            Some(end) => {
+                self.take(1);
+                let place = self.place;
+                let text = self.take(end - 1);
+                self.take(1);
+                Ok(Token { kind: TokenKind::Commands, text, place })
+            }
+        }
+    }
+
+    /// An expression, up to a section, commands, a comment or the end; a `+` at its end only joins what follows.
+    fn value(&mut self) -> Result<Token<'a>, InputError> {
+        let place = self.place;
+        let (mut depth, mut end, mut last) = (0usize, self.rest.len(), ' ');
+        for (at, c) in self.rest.char_indices() {
+            let here = Tokens { rest: &self.rest[at..], ..*self };
+            let ends = || match c {
+                '[' => !matches!(last, '^' | 'v' | '↑' | '↓'),
+                '{' => last.is_whitespace() && !here.is_game(),
+                '/' => here.rest.starts_with("/*"),
+                _ => false,
+            };
+            if depth == 0 && ends() {
+                end = at;
+                break;
+            }
+            match c {
+                '(' | '{' => depth += 1,
+                ')' | '}' => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            last = c;
+        }
+        let text = self.take(end).trim_end();
+        let joined = text.strip_suffix('+').filter(|_| self.rest.starts_with('[')).map_or(text, str::trim_end);
+        Ok(Token { kind: TokenKind::Value, text: joined, place })
+    }
+
     /// Goes on behind the next commands, so that one mistake spoils one block.
     pub fn skip_block(&mut self) {
         while let Some(token) = self.next() {
@@ -123,4 +182,35 @@ impl<'a> Tokens<'a> {
             }
         }
     }
+}
+
+/// Braces inside of each other in a sum: with a limit, looking for the last one takes time in proportion to the input.
+const DEEPEST: usize = 200;
+
+/// Where the brace closes that a text begins with.
+fn closing(text: &str) -> Option<usize> {
+    let mut depth = 0usize;
+    for (at, c) in text.char_indices().filter(|(_, c)| matches!(c, '{' | '}')) {
+        depth = if c == '{' { depth + 1 } else { depth - 1 };
+        match depth {
+            0 => return Some(at),
+            DEEPEST => return None,
+            _ => {}
+        }
+    }
+    None
+}
+
+/// Whether every brace inside of commands begins behind the word `value`.
+fn names_value(text: &str) -> bool {
+    let mut depth = 0usize;
+    text.contains('{')
+        && text.char_indices().all(|(at, c)| {
+            depth = match c {
+                '{' => depth + 1,
+                '}' => depth.saturating_sub(1),
+                _ => depth,
+            };
+            c != '{' || depth > 1 || text[..at].rsplit(',').next().is_some_and(|piece| piece.trim_start().starts_with("value "))
+        })
 }

@@ -92,7 +92,7 @@ impl Function {
     }
 
     /// The function's value. There must be [`Function::arity`] arguments.
-    pub(super) fn apply(self, c: &mut Calculator, args: &[Value]) -> Result<Value, FunctionError> {
+    pub fn apply(self, c: &mut Calculator, args: &[Value]) -> Result<Value, FunctionError> {
         let short: Option<Vec<FormId>> = args.iter().map(Value::as_short).collect();
         let found = |value: Option<Value>, problem: &'static str| value.ok_or(FunctionError::Domain(problem));
         match (self, short) {

@@ -2,6 +2,7 @@
 
 use super::WriteError;
 use super::short::{Words, write};
+use super::uptimal::Uptimal;
 use crate::forms::{Calculator, FormId};
 use crate::values::{Dyadic, NumberUpStar};
 
@@ -38,6 +39,14 @@ impl Words for Latex {
     fn tiny(&self, number: Dyadic, x: &str, miny: bool) -> String {
         let number = if number == Dyadic::ZERO { String::new() } else { fraction(number) };
         format!("{number}{{\\boldsymbol{{{}}}_{{{x}}}}}", if miny { "-" } else { "+" })
+    }
+    fn uptimal(&self, uptimal: Uptimal) -> String {
+        let Uptimal { number, down, n, power, nimber } = uptimal;
+        let rest = if number == Dyadic::ZERO { String::new() } else { fraction(number) };
+        let arrow = if down { "\\downarrow" } else { "\\uparrow" };
+        let n = if power { n.to_string() } else { format!("[{n}]") };
+        let star = if nimber.0 == 0 { String::new() } else { self.record(nimber.into()) };
+        format!("{rest}{{{arrow}}}^{{{n}}}{star}")
     }
     fn plus_minus(&self, x: &str) -> String {
         format!("\\pm {x}")

@@ -1,7 +1,7 @@
 //! Reading and writing values.
 //!
 //! Three texts are written: the *normal* text, in which equal games are equal byte by byte; the *short* text with the
-//! shorthands of the literature (`+-`, `||`, `Tiny`); and LaTeX. The first two are read back as the same form. What can
+//! shorthands of the literature (`+-`, `||`, `Tiny`, `^[n]`); and LaTeX. The first two are read back as the same form. What can
 //! be read is richer: sums, differences, multiples and functions, see [`read`].
 
 mod function;
@@ -10,8 +10,9 @@ mod operand;
 mod read;
 mod short;
 mod text;
+mod uptimal;
 
-pub use function::Function;
+pub use function::{Function, FunctionError};
 pub use latex::latex;
 pub use read::{ExpressionError, read, read_value, read_value_with};
 pub use short::short;

@@ -2,7 +2,8 @@
 
 use super::Function;
 use super::read::{Outcome, Parser, Prefix, Within};
-use crate::forms::{FormError, FormId};
+use super::uptimal::powers_of_up;
+use crate::forms::FormError;
 use crate::loopy::{Item, Value};
 use crate::values::{Nimber, NumberUpStar};
 use zug_core::ReadError;
@@ -52,7 +53,7 @@ impl<'t> Parser<'_, '_, 't> {
             if !(1..=MAX_POWER).contains(&n) {
                 return Err(ReadError::at(at, format!("powers of up go from 1 to {MAX_POWER}")).into());
             }
-            let ups = self.powers_of_up(n, power);
+            let ups = powers_of_up(self.calculator, n, power);
             Value::Short(self.value(ups)?)
         };
         if !self.reader.eat(if power { '>' } else { ']' }) {
@@ -65,16 +66,6 @@ impl<'t> Parser<'_, '_, 't> {
             ups.sum(c, &Value::Short(rest))
         });
         self.value(sum)
-    }
-
-    /// The sum of the first `n` powers is `{the sum of one less | *}`; the last power is the difference.
-    fn powers_of_up(&mut self, n: u64, last_only: bool) -> Result<FormId, FormError> {
-        let star = self.calculator.arena().record(NumberUpStar::STAR)?;
-        let (mut before, mut all) = (FormId::ZERO, FormId::ZERO);
-        for _ in 0..n {
-            (before, all) = (all, self.calculator.form(&[all], &[star])?);
-        }
-        if last_only { self.calculator.difference(all, before) } else { Ok(all) }
     }
 
     /// `^[on] = upon = {pass|*}` and `^<on> = {0|-upon+*}`.

@@ -5,8 +5,8 @@
 //! ```text
 //! expression = sum ["&" sum]                                        the onside and the offside of a loopy game
 //! sum        = [sign] term { ("+" | "-") term }
-//! term       = operand {"." Name ["(" expression {"," expression} ")"]}
-//! operand    = record | record Tiny(x) | number over | integer "." term | "+-" term | "+-" "{" list "}" | "-" term
+//! term       = operand {"." Name ["(" expression {"," expression} ")"]} {":" term}
+//! operand    = record | record Tiny(x) | number over | integer "." term | "+-" term | "+-" "{" list "}" | "-" term | "+_" term | "-_" term
 //!            | "(" expression ")" | [name] "{" sides "}" | Name "(" expression {"," expression} ")" | constant | name
 //! sides      = options with one run of bars longer than the others, on both sides of it options or sides with shorter runs
 //! option     = expression | "pass" | name of braces around it
@@ -47,6 +47,12 @@ pub(super) enum Prefix {
     Times(i64),
     /// A record written right before a tiny or miny, or a number before over or under.
     Plus(FormId),
+    /// The first part of an ordinal sum, `G:`.
+    Ordinal(FormId),
+    /// `+_`.
+    Tiny,
+    /// `-_`.
+    Miny,
 }
 
 /// What encloses the expression being read.
@@ -116,6 +122,8 @@ pub fn read_value_with(
     text: &str,
     names: &mut dyn FnMut(&str) -> Option<Value>,
 ) -> Result<Value, ExpressionError> {
+    // The sign that papers have, of the same length.
+    let text = &*text.replace('−', "-");
     let mut parser = Parser {
         reader: Reader::new(text),
         calculator,
@@ -211,9 +219,11 @@ impl<'t> Parser<'_, '_, 't> {
             Some('(') => self.open(Within::Parentheses),
             Some('{') => self.open(Within::Braces(Vec::new(), Vec::new(), None)),
             Some('±') => self.prefix(Prefix::PlusMinus, "±"),
+            Some('+') if self.reader.looking_at("+_") => self.prefix(Prefix::Tiny, "+_"),
+            Some('-') if self.reader.looking_at("-_") => self.prefix(Prefix::Miny, "-_"),
             Some('+') if self.reader.looking_at("+-") => self.prefix(Prefix::PlusMinus, "+-"),
             Some('-') if !self.reader.at_negative_number() => self.prefix(Prefix::Minus, "-"),
-            Some('-' | '^' | '↑' | '↓' | '*' | '0'..='9') => self.record(),
+            Some('-' | '^' | '↑' | '↓' | '⇑' | '⇓' | '*' | '0'..='9') => self.record(),
             Some('v') if self.at_downs() => self.record(),
             Some('a'..='z') => self.word(),
             Some('A'..='Z') => self.function(),
@@ -229,7 +239,7 @@ impl<'t> Parser<'_, '_, 't> {
         Ok(())
     }
 
-    /// An operand is complete: functions after it apply, then prefixes, nearest first, and it joins the sum.
+    /// An operand is complete: functions after it apply, then an ordinal sum, then prefixes, nearest first, and it joins the sum.
     pub(super) fn complete(&mut self, mut value: Value) -> Outcome<()> {
         while let Some(prefix) = self.top.prefixes.pop_if(|prefix| matches!(prefix, Prefix::Plus(_))) {
             let Prefix::Plus(record) = prefix else { continue };
@@ -246,10 +256,20 @@ impl<'t> Parser<'_, '_, 't> {
             }
             value = self.apply(function, &[value])?;
         }
+        if let Some(Prefix::Ordinal(base)) = self.top.prefixes.pop_if(|prefix| matches!(prefix, Prefix::Ordinal(_))) {
+            value = self.apply(Function::Ordinal, &[Value::Short(base), value])?;
+        }
+        if self.reader.eat(':') {
+            let Value::Short(base) = value else { return self.expected("a short game before ':'") };
+            self.top.prefixes.push(Prefix::Ordinal(base));
+            return Ok(());
+        }
         while let Some(prefix) = self.top.prefixes.pop() {
             let c = &mut *self.calculator;
             let result = match prefix {
                 Prefix::Minus => value.negative(c),
+                Prefix::Ordinal(_) | Prefix::Tiny => value.tiny(c),
+                Prefix::Miny => value.tiny(c).and_then(|tiny| tiny.negative(c)),
                 Prefix::Times(n) => value.multiple(c, n),
                 Prefix::Plus(record) => Value::Short(record).sum(c, &value),
                 Prefix::PlusMinus => self.plus_minus(&[value]),
@@ -272,13 +292,14 @@ impl<'t> Parser<'_, '_, 't> {
     fn operator(&mut self) -> Outcome<()> {
         match (self.reader.peek(), &self.top.within) {
             (Some('+'), _) => {
-                // In `1+-2` the second sign belongs to the first: one plus or minus two.
-                if !self.reader.looking_at("+-") {
+                // In `1+-2` the second sign belongs to the first: one plus or minus two. So it does in `1+_2`.
+                if !self.reader.looking_at("+-") && !self.reader.looking_at("+_") {
                     self.reader.advance();
                 }
                 self.top.ready = false;
             }
             (Some('±'), _) => self.top.ready = false,
+            (Some('-'), _) if self.reader.looking_at("-_") => self.top.ready = false,
             (Some('-'), _) => {
                 self.reader.advance();
                 (self.top.ready, self.top.subtract) = (false, true);

@@ -1,8 +1,9 @@
 //! The short text, as CGSuite writes: `+-G` for a game that is its own negative, `{a||b|c}` for `{a|{b|c}}`, `Tiny(x)`
-//! and `Miny(x)` with a number in front, `^^` for two ups.
+//! and `Miny(x)` with a number in front, `^^` for two ups, `^[n]` and `^<n>` for uptimals.
 
 use super::WriteError;
 use super::text::Bound;
+use super::uptimal::{Uptimal, Uptimals};
 use crate::forms::{Calculator, FormId, bottom_up};
 use crate::values::{Dyadic, NumberUpStar};
 use rustc_hash::FxHashMap;
@@ -17,6 +18,8 @@ struct Piece {
     /// Several things written together, as in `1*`: they get parentheses after `+-`.
     compound: bool,
     order: Key,
+    /// The height of its tree, as far as that is not below a record.
+    height: u64,
 }
 
 /// Numbers first and in order, then nimbers, then other records, those without ups first, then the rest: as CGSuite lists
@@ -38,11 +41,11 @@ impl Piece {
     fn record(inner: String, value: NumberUpStar) -> Self {
         let parts = [value.number != Dyadic::ZERO, value.up != 0, value.nimber.0 != 0];
         let compound = parts.iter().filter(|part| **part).count() > 1;
-        Piece { inner, bars: 0, compound, order: order_of(Some(value)) }
+        Piece { inner, bars: 0, compound, order: order_of(Some(value)), height: 2 }
     }
 
     fn other(inner: String, bars: usize) -> Self {
-        Piece { inner, bars, compound: false, order: order_of(None) }
+        Piece { inner, bars, compound: false, order: order_of(None), height: 0 }
     }
 
     fn compare(&self, other: &Piece) -> Ordering {
@@ -54,6 +57,7 @@ impl Piece {
 pub(super) trait Words {
     fn record(&self, value: NumberUpStar) -> String;
     fn tiny(&self, number: Dyadic, x: &str, miny: bool) -> String;
+    fn uptimal(&self, uptimal: Uptimal) -> String;
     fn plus_minus(&self, x: &str) -> String;
     fn bars(&self, n: usize) -> String;
     fn braces(&self, x: &str) -> String;
@@ -62,6 +66,7 @@ pub(super) trait Words {
 struct Shorthand<'a, W> {
     calculator: Calculator<'a>,
     words: &'a W,
+    uptimals: Uptimals,
 }
 
 impl<W: Words> Shorthand<'_, W> {
@@ -103,9 +108,19 @@ impl<W: Words> Shorthand<'_, W> {
     /// The piece of a general form.
     fn piece(&mut self, id: FormId, known: &FxHashMap<FormId, Piece>) -> Result<Piece, WriteError> {
         let arena = self.calculator.arena();
+        let height = 1 + arena.left(id)?.iter().chain(arena.right(id)?.iter()).map(|option| known[&option].height).max().unwrap_or(0);
+        Ok(Piece { height, ..self.piece_of(id, known, height)? })
+    }
+
+    fn piece_of(&mut self, id: FormId, known: &FxHashMap<FormId, Piece>, height: u64) -> Result<Piece, WriteError> {
+        let arena = self.calculator.arena();
         if let Some((n, x, miny)) = self.tiny(id)? {
             let text = self.words.tiny(n, &self.words.record(x.into()), miny);
             return Ok(Piece { compound: true, ..Piece::other(text, 0) });
+        }
+        if let Some(uptimal) = self.uptimals.find(&mut self.calculator, id, height)? {
+            let compound = uptimal.number != Dyadic::ZERO || uptimal.nimber.0 != 0;
+            return Ok(Piece { compound, ..Piece::other(self.words.uptimal(uptimal), 0) });
         }
         let mut left: Vec<&Piece> = arena.left(id)?.iter().map(|option| &known[&option]).collect();
         let mut right: Vec<&Piece> = arena.right(id)?.iter().map(|option| &known[&option]).collect();
@@ -131,7 +146,7 @@ pub(super) fn write<W: Words>(c: &Calculator, id: FormId, words: W) -> Result<St
 
 fn piece<W: Words>(c: &Calculator, id: FormId, words: &W) -> Result<Piece, WriteError> {
     let arena = c.arena();
-    let mut shorthand = Shorthand { calculator: arena.calculator().watched(c.watch()), words };
+    let mut shorthand = Shorthand { calculator: arena.calculator().watched(c.watch()), words, uptimals: Uptimals::default() };
     let mut bound = Bound::default();
     let leaf = |id| Ok(arena.as_record(id).map(|value| Piece::record(words.record(value), value)));
     bottom_up(arena, c.watch(), id, leaf, |node, known: &FxHashMap<FormId, Piece>| {
@@ -152,6 +167,9 @@ impl Words for Plain {
     fn tiny(&self, number: Dyadic, x: &str, miny: bool) -> String {
         let number = if number == Dyadic::ZERO { String::new() } else { number.to_string() };
         format!("{number}{}({x})", if miny { "Miny" } else { "Tiny" })
+    }
+    fn uptimal(&self, uptimal: Uptimal) -> String {
+        uptimal.text()
     }
     fn plus_minus(&self, x: &str) -> String {
         format!("+-{x}")

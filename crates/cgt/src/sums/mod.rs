@@ -8,6 +8,7 @@ mod alternating;
 mod components;
 mod credit;
 mod decide;
+mod expressions;
 mod folded;
 mod id;
 mod impartial;

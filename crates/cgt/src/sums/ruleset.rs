@@ -3,7 +3,7 @@
 use super::ledger::{Ledger, OptionList};
 use super::total::Total;
 use super::{Id, Meter, Stop};
-use crate::forms::{Patience, Watch};
+use crate::forms::{FormId, Patience, Watch};
 use zug_core::{ReadError, Side};
 
 /// A position somebody wrote down, or reached by play, by its number in a ruleset. It is not normalised: moves mean
@@ -47,6 +47,11 @@ pub trait Ruleset: Send {
     /// The last position made.
     fn last(&self) -> Option<Position>;
 
+    /// The canonical form, where the position is one; it is not split then.
+    #[doc(hidden)]
+    fn form(&self, _p: Position) -> Option<FormId> {
+        None
+    }
     /// The heaps of a position, with what their game is called among heap games.
     fn heaps(&self, _p: Position) -> Option<(String, Vec<u32>)> {
         None

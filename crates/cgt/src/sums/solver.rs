@@ -1,5 +1,6 @@
 //! The store of components with everything that answers questions about sums of them.
 
+use super::expressions::Expressions;
 use super::folded::outcome;
 use super::ledger::{Ledger, Reduced};
 use super::ruleset::{Drawer, Parts, Position, Ruleset, Shelf};
@@ -114,6 +115,12 @@ impl Solver {
         RulesetId(id)
     }
 
+    /// Adds the ruleset of values, whose positions are expressions in canonical form.
+    pub fn add_expressions(&mut self) -> RulesetId {
+        let arena = self.worth.arena();
+        self.add(Box::new(Expressions::new(arena)))
+    }
+
     /// From now on components are looked for in databases, too; before any ruleset is added.
     pub fn look_into(&mut self, databases: Arc<Databases>) {
         if self.settings.values {
@@ -213,6 +220,12 @@ impl Solver {
 
     fn split(&mut self, s: Summand, parts: &mut Parts, meter: &mut Meter) -> Result<(), Stop> {
         let number = s.ruleset.0;
+        if let Some(form) = self.rulesets[usize::from(number)].form(s.position) {
+            let (value, id) = self.part_of_form(form, meter)?;
+            parts.value = parts.value.plus(self.ledger.values.value(value));
+            parts.ids.extend(id);
+            return meter.step();
+        }
         let mut shelf = Shelf { number, ledger: &mut self.ledger, meter };
         self.rulesets[usize::from(number)].parts(s.position, &mut shelf, parts)?;
         shelf.meter.step()

@@ -1,14 +1,15 @@
 //! What sums are worth: outcome, order, value, thermograph.
 
+use super::expressions::STEPS;
 use super::{Limits, Outcome, Solver, Stop, Summand};
 use crate::forms::{Arena, FormId};
 use crate::language::Walls;
-use crate::notation::WriteError;
+use crate::notation::{ExpressionError, WriteError, read, short};
 use crate::thermograph::{Thermograph, Wall};
 use std::cmp::Ordering;
 use std::sync::Arc;
 use std::time::Instant;
-use zug_core::Side;
+use zug_core::{ReadError, Side};
 
 impl Solver {
     /// Who wins, whoever begins.
@@ -50,11 +51,20 @@ impl Solver {
     pub fn value_text(&mut self, sum: &[Summand], longest: usize, limits: &Limits) -> Result<Option<String>, Stop> {
         let watch = limits.watch();
         let (arena, form) = self.form(sum, limits)?;
-        match crate::notation::short(&arena.calculator().watched(watch), form) {
+        match short(&arena.calculator().watched(watch), form) {
             Ok(text) => Ok(Some(text).filter(|text| text.len() <= longest)),
             Err(WriteError::TooLong) => Ok(None),
             Err(WriteError::Form(e)) => Err(e.into()),
         }
+    }
+
+    /// The short text of an expression's value.
+    pub fn value_of(&mut self, expression: &str) -> Result<String, ExpressionError> {
+        let arena = self.worth.arena();
+        let mut c = arena.calculator();
+        c.limit(STEPS);
+        let form = read(&mut c, expression)?;
+        short(&c, form).map_err(|e| ReadError::at(0, e.to_string()).into())
     }
 
     /// The thermograph of a sum.

@@ -361,6 +361,12 @@ impl Solver {
         Ok((value, Some(id)))
     }
 
+    /// The same for a form that somebody wrote.
+    pub(crate) fn part_of_form(&mut self, form: FormId, meter: &Meter) -> Result<(ValueId, Option<Id>), Stop> {
+        let arena = self.worth.arena();
+        Ok(self.part_of(form, &mut arena.calculator().watched(meter.watch))?)
+    }
+
     fn new_part(&mut self, form: FormId, warmth: Option<Warmth>, c: &mut Calculator) -> Result<Id, FormError> {
         let arena = c.arena();
         let negative = c.negative(form)?;

@@ -6,9 +6,11 @@
 //! Conway, *On Numbers and Games*, chapter 9; Siegel, *Combinatorial Game Theory*, II.5; Berlekamp, *The economist's
 //! view of combinatorial games* (below zero).
 
+mod figure;
 mod svg;
 
-pub use svg::svg;
+pub use figure::{text_picture, tikz};
+pub use svg::{Drawn, svg, svg_of};
 
 use crate::forms::{Arena, Calculator, FormError, FormId, FromOptions, Watch, options_first};
 use crate::values::{Dyadic, Nimber, NumberUpStar, Overflow};

@@ -1,5 +1,5 @@
-//! A thermograph as a picture: values along the bottom with Left's side on the left, temperature upwards, both walls
-//! and the mast.
+//! Thermographs as pictures: values along the bottom with Left's side on the left, temperature upwards, both walls and
+//! the mast; one game, or several in one picture with their names.
 //!
 //! Its parts have classes (`grid`, `ground`, `mast`, `left`, `right`), so that a page can draw them in its own colours.
 
@@ -18,22 +18,26 @@ const MAST: f64 = 0.8;
 /// About how wide a digit of a label is.
 const DIGIT: f64 = 7.0;
 /// Marks on an axis.
-const MOST_VALUES: f64 = 9.0;
-const MOST_TEMPERATURES: f64 = 7.0;
+pub(super) const MOST_VALUES: f64 = 9.0;
+pub(super) const MOST_TEMPERATURES: f64 = 7.0;
 
 /// From values and temperatures to places in the picture.
-struct Scale {
-    most: f64,
-    least: f64,
-    top: f64,
+pub(super) struct Scale {
+    pub most: f64,
+    pub least: f64,
+    pub top: f64,
 }
 
 impl Scale {
-    fn of(thermograph: &Thermograph) -> Self {
-        let values = || thermograph.left().bends().iter().chain(thermograph.right().bends()).map(|b| b.value.to_f64());
-        let (most, least) = (values().fold(f64::MIN, f64::max), values().fold(f64::MAX, f64::min));
+    /// One that has room for all of them.
+    pub fn of(graphs: &[Drawn]) -> Self {
+        let bends = |graph: &Thermograph| [graph.left(), graph.right()].map(|wall| wall.bends().iter().map(|b| b.value.to_f64()).collect());
+        let values: Vec<f64> = graphs.iter().flat_map(|drawn| bends(drawn.graph)).flat_map(|wall: Vec<f64>| wall).collect();
+        let (most, least) = (values.iter().copied().fold(f64::MIN, f64::max), values.iter().copied().fold(f64::MAX, f64::min));
+        let (most, least) = if values.is_empty() { (0.0, 0.0) } else { (most, least) };
         let slack = ((most - least) * 0.1).max(0.5);
-        Scale { most: most + slack, least: least - slack, top: thermograph.temperature().to_f64().max(0.0) + MAST }
+        let hottest = graphs.iter().map(|drawn| drawn.graph.temperature().to_f64()).fold(0.0, f64::max);
+        Scale { most: most + slack, least: least - slack, top: hottest + MAST }
     }
 
     /// Larger values are further left, as the literature draws them.
@@ -60,6 +64,15 @@ impl Scale {
     }
 }
 
+/// A thermograph to be drawn, and what it is called in a picture of several.
+#[derive(Clone, Copy, Debug)]
+pub struct Drawn<'a> {
+    /// The name of the game.
+    pub name: &'a str,
+    /// The thermograph.
+    pub graph: &'a Thermograph,
+}
+
 /// A quarter, a half, or 1, 2 or 5 times a power of ten, so that a span has at most so many steps.
 fn step_of(span: f64, most: f64) -> f64 {
     let powers = (0..).flat_map(|power| [1.0, 2.0, 5.0].map(|factor| factor * 10f64.powi(power)));
@@ -67,7 +80,7 @@ fn step_of(span: f64, most: f64) -> f64 {
 }
 
 /// The multiples of a step between two numbers.
-fn marks(from: f64, to: f64, most: f64) -> impl Iterator<Item = f64> {
+pub(super) fn marks(from: f64, to: f64, most: f64) -> impl Iterator<Item = f64> {
     let step = step_of(to - from, most);
     let (first, last) = ((from / step - 1e-9).ceil(), (to / step + 1e-9).floor());
     (0..=(last - first).max(-1.0) as i64).map(move |i| (first + i as f64) * step)
@@ -85,17 +98,56 @@ fn brief(n: f64) -> String {
     suffixes.into_iter().find(|(unit, _)| n >= *unit).map_or_else(|| exact(n), |(unit, name)| exact(tenths(n / unit)) + name)
 }
 
-/// The picture as an SVG document.
+/// The picture of one thermograph as an SVG document.
 pub fn svg(thermograph: &Thermograph) -> String {
-    let scale = Scale::of(thermograph);
-    let (mean, temperature) = (thermograph.mean(), thermograph.temperature());
+    svg_of(&[Drawn { name: "", graph: thermograph }])
+}
+
+/// Colours of the walls: of one game, then of several, which differ in brightness, too.
+const ALONE: [&str; 2] = ["#1f5fbf", "#c0392b"];
+const SEVERAL: [&str; 6] = ["#1f5fbf", "#c0392b", "#1e8449", "#7d3c98", "#b9770e", "#117a8b"];
+
+/// The picture of several thermographs on one scale, each with its name at the top of its mast.
+pub fn svg_of(graphs: &[Drawn]) -> String {
+    let scale = Scale::of(graphs);
     let (floor, end) = (HEIGHT - BOTTOM, WIDTH - RIGHT);
     let mut text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" font-family=\"sans-serif\" font-size=\"11\">\n\
-         <title>Thermograph: mean {mean}, temperature {temperature}, {thermograph}</title>\n\
-         <rect class=\"page\" width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"white\"/>\n"
+         <title>{}</title>\n\
+         <rect class=\"page\" width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"white\"/>\n",
+        title(graphs)
     );
     axes(&scale, &mut text);
+    for (i, drawn) in graphs.iter().enumerate() {
+        let colours = if graphs.len() == 1 { ALONE } else { [SEVERAL[i % SEVERAL.len()]; 2] };
+        one(&scale, drawn, colours, TOP + 10.0 + 12.0 * (i % 8) as f64, &mut text);
+    }
+    let (middle, half) = ((LEFT + end) / 2.0, (TOP + floor) / 2.0);
+    let _ = writeln!(text, "<text x=\"{middle:.1}\" y=\"{:.1}\" text-anchor=\"middle\">value (larger to the left)</text>", HEIGHT - 3.0);
+    let _ = writeln!(text, "<text transform=\"translate(10 {half:.1}) rotate(-90)\" text-anchor=\"middle\">temperature</text>");
+    text + "</svg>\n"
+}
+
+/// What the picture shows, in words.
+fn title(graphs: &[Drawn]) -> String {
+    let one = |drawn: &Drawn| {
+        let Drawn { name, graph } = drawn;
+        let name = if name.is_empty() { String::new() } else { format!("{}: ", escaped(name)) };
+        format!("{name}mean {}, temperature {}, {graph}", graph.mean(), graph.temperature())
+    };
+    let all: Vec<String> = graphs.iter().map(one).collect();
+    format!("Thermograph{}: {}", if graphs.len() > 1 { "s" } else { "" }, all.join("; "))
+}
+
+/// Text inside of a document.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+/// Mast and walls of one game, and its name at a height where there is room for it.
+fn one(scale: &Scale, drawn: &Drawn, colours: [&str; 2], label: f64, text: &mut String) {
+    let thermograph = drawn.graph;
+    let (mean, temperature) = (thermograph.mean(), thermograph.temperature());
     let (x, y) = (scale.x(mean.to_f64()), scale.y(temperature.to_f64()));
     let _ = writeln!(
         text,
@@ -103,16 +155,16 @@ pub fn svg(thermograph: &Thermograph) -> String {
         scale.y(scale.top)
     );
     let foot = Bend { value: mean, temperature };
-    let walls = [("left", thermograph.left(), "#1f5fbf", ""), ("right", thermograph.right(), "#c0392b", " stroke-dasharray=\"7 3\"")];
-    for (name, wall, colour, dashes) in walls {
+    let walls = [("left", thermograph.left(), ""), ("right", thermograph.right(), " stroke-dasharray=\"7 3\"")];
+    for ((name, wall, dashes), colour) in walls.into_iter().zip(colours) {
         let points = scale.line(wall, foot);
         let look = format!("fill=\"none\" stroke=\"{colour}\" stroke-width=\"2.5\" stroke-linejoin=\"round\"{dashes}");
         let _ = writeln!(text, "<polyline class=\"{name}\" points=\"{points}\" {look}/>");
     }
-    let (middle, half) = ((LEFT + end) / 2.0, (TOP + floor) / 2.0);
-    let _ = writeln!(text, "<text x=\"{middle:.1}\" y=\"{:.1}\" text-anchor=\"middle\">value (larger to the left)</text>", HEIGHT - 3.0);
-    let _ = writeln!(text, "<text transform=\"translate(10 {half:.1}) rotate(-90)\" text-anchor=\"middle\">temperature</text>");
-    text + "</svg>\n"
+    if !drawn.name.is_empty() {
+        let name = escaped(drawn.name);
+        let _ = writeln!(text, "<text class=\"name\" x=\"{:.1}\" y=\"{label:.1}\" fill=\"{}\">{name}</text>", x + 4.0, colours[0]);
+    }
 }
 
 /// Lines and labels of both axes, and the ground at temperature 0.
@@ -154,6 +206,21 @@ mod tests {
             assert_eq!(ends[0], ends[1], "{text}");
             assert!(picture.contains(&format!("<line class=\"mast\" x1=\"{x}\" y1=\"{y}\"")), "{text}: {picture}");
         }
+    }
+
+    #[test]
+    fn several_games_have_one_scale_and_a_name_each() {
+        let arena = Arena::new();
+        let graphs = ["{3|-1}", "^ + 5", "-2"].map(|text| {
+            let id = read(&mut arena.calculator(), text).unwrap();
+            Thermograph::of(&arena.calculator(), id).unwrap()
+        });
+        let drawn: Vec<Drawn> = graphs.iter().zip(["{3|-1}", "a < b", ""]).map(|(graph, name)| Drawn { name, graph }).collect();
+        let picture = svg_of(&drawn);
+        assert_eq!([picture.matches("<polyline").count(), picture.matches("class=\"mast\"").count()], [6, 3]);
+        assert!(picture.contains(">{3|-1}</text>") && picture.contains(">a &lt; b</text>"), "{picture}");
+        assert_eq!(picture.matches("class=\"name\"").count(), 2);
+        assert!(svg_of(&[]).ends_with("</svg>\n"));
     }
 
     #[test]

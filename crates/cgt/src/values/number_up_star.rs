@@ -87,8 +87,8 @@ impl NumberUpStar {
         let start = reader.position();
         let number = (reader.peek() == Some('-') || reader.at_digit()).then(|| Dyadic::read(reader)).transpose()?;
         let up = match reader.peek() {
-            Some('^' | '↑') => read_ups(reader, ['^', '↑'])?,
-            Some('v' | '↓') => -read_ups(reader, ['v', '↓'])?,
+            Some('^' | '↑' | '⇑') => read_ups(reader, ['^', '↑'], '⇑')?,
+            Some('v' | '↓' | '⇓') => -read_ups(reader, ['v', '↓'], '⇓')?,
             _ => 0,
         };
         let nimber = if reader.peek() == Some('*') { Nimber::read(reader)? } else { Nimber(0) };
@@ -99,13 +99,13 @@ impl NumberUpStar {
     }
 }
 
-/// `^`, `^^`, `^3`: one of two signs repeated, or once with a count.
-fn read_ups(reader: &mut Reader, signs: [char; 2]) -> Result<i32, ReadError> {
+/// `^`, `^^`, `^3`: one of two signs repeated, or once with a count; `⇑` is two of them.
+fn read_ups(reader: &mut Reader, signs: [char; 2], double: char) -> Result<i32, ReadError> {
     let at = reader.position();
     let mut count = 0u64;
-    while reader.peek().is_some_and(|c| signs.contains(&c)) {
+    while let Some(ups) = reader.peek().and_then(|c| if signs.contains(&c) { Some(1) } else { (c == double).then_some(2) }) {
         reader.advance();
-        count += 1;
+        count += ups;
     }
     if count == 1 && reader.at_digit() {
         count = reader.integer("a multiple of up")?;

@@ -83,8 +83,15 @@ fn work_is_stopped_in_the_middle_of_large_components() {
 fn errors_name_line_column_and_what_was_expected() {
     for (text, error) in [
         ("[clobber_1xn] XO {B\n", "line 1, column 18: '{' without '}'"),
-        ("\n  XO {B}", "line 2, column 3: found 'XO', expected a section like [clobber] before the first game"),
-        ("[clobber_1xn] XO {Q}", "line 1, column 19: found 'Q', expected B, W, N, 'winning moves' or 'thermograph'"),
+        (
+            "\n  ?XO {B}",
+            "line 2, column 3: found '?', expected a value, like 3/4, ^, *2, {1|-1}, +-1, (…), Tiny(2) or on; \
+            the position of a game has a section like [clobber] before it",
+        ),
+        (
+            "[clobber_1xn] XO {Q}",
+            "line 1, column 19: found 'Q', expected B, W, N, 'winning moves', 'thermograph', 'value' or 'temperature'",
+        ),
         ("[clobber_1xn] XO {B, W maybe}", "line 1, column 22: found 'W maybe', expected 'win', 'loss' or nothing after the player"),
         ("[clobber_1xn] XO {N}", "line 1, column 19: 'N' asks for a nim value, but a summand is not impartial; expected B or W"),
         ("[x]3 {B}", "line 1, column 4: found '3' right after ']', expected a blank"),

@@ -10,3 +10,4 @@ mod random;
 mod referee;
 mod reference;
 mod sheep;
+mod values;

@@ -1,13 +1,19 @@
 //! The command line as data.
 
+mod calc;
+mod games;
 mod playing;
 mod sums;
 mod tables;
 mod trees;
 mod work;
 
+pub use calc::Calc;
+pub use games::GameName;
 pub use playing::{Gtp, Play, Seat, SelfPlay, Serve};
-pub use sums::{Check, DbAction, FURTHEST, Nim, Random, ScaleRange, SumDatabases, SumInput, SumKeep, SumLimits, Sweep, Value, time_limit};
+pub use sums::{
+    Check, DbAction, Explore, FURTHEST, Nim, Random, ScaleRange, SumDatabases, SumInput, SumKeep, SumLimits, Sweep, Value, time_limit,
+};
 pub use tables::{BookAction, Format, TableAction};
 pub use trees::{StudiesAction, Tree, TreeFormat};
 pub use work::{Exact, Largest, Memory, Perft, Probe, Puzzle, Walking, Work, cores, free_memory};
@@ -54,6 +60,7 @@ pub enum Command {
     #[command(after_help = "Example:\n  zug show mnk-3x3x3 'X../.O./...'")]
     Show {
         /// The game's name.
+        #[arg(value_parser = GameName, hide_possible_values = true)]
         game: String,
         /// The position [default: the start].
         position: Option<String>,
@@ -62,6 +69,7 @@ pub enum Command {
     #[command(after_help = "Examples:\n  zug moves drop-7x6x4\n  zug moves mnk-3x3x3 - < positions.txt")]
     Moves {
         /// The game's name.
+        #[arg(value_parser = GameName, hide_possible_values = true)]
         game: String,
         /// The position [default: the start]; `-` reads one a line.
         position: Option<String>,
@@ -93,6 +101,7 @@ pub enum Command {
         Examples:\n  zug solve drop-5x4x4 --threads 2\n  zug solve dobutsu --memory 30M --scratch /var/tmp")]
     Solve {
         /// The game's name.
+        #[arg(value_parser = GameName, hide_possible_values = true)]
         game: String,
         /// Make the table anew though there is one: because it is damaged, or was made by another zug.
         #[arg(long)]
@@ -109,6 +118,7 @@ pub enum Command {
     #[command(after_help = "Examples:\n  zug reach mnk-3x3x3\n  zug reach go-5x5\n  zug reach dobutsu-3x3 --take-wins --fold-players")]
     Reach {
         /// The game's name.
+        #[arg(value_parser = GameName, hide_possible_values = true)]
         game: String,
         /// What is reachable.
         #[command(flatten)]
@@ -131,6 +141,7 @@ pub enum Command {
     #[command(after_help = "Example:\n  zug line drop-5x4x4")]
     Line {
         /// The game's name.
+        #[arg(value_parser = GameName, hide_possible_values = true)]
         game: String,
         /// The position [default: the start].
         position: Option<String>,
@@ -160,6 +171,10 @@ pub enum Command {
         after_help = "Examples:\n  zug value '{2|-1} + ^'\n  zug value domineering '....|....' --svg thermograph.svg\n  zug value '[domineering] ..|.. [nimber] 2'\n  zug value clobber - < positions.txt\n  zug value --rules my.rules 'XO.|.OX'\n  zug value 'Genus(kayles:5)'"
     )]
     Value(Value),
+    /// Calculate with games: a prompt, a script, or one line; names, functions, tables, pictures.
+    #[command(after_help = "At the prompt `help` lists what there is; docs/calc.md explains the language.\n\n\
+        Examples:\n  zug calc\n  zug calc paper.zug --format latex\n  zug calc -e 'for n in 1..8: clobber_strip(n)'\n  echo '{2|-1} <=> ^' | zug calc")]
+    Calc(Calc),
     /// Tell nim values of a heap game, its period with proof, or its genera and quotient under misère play.
     #[command(after_help = "Examples:\n  zug nim 0.07 --to 1e7 --period\n  zug nim grundy --to 1e6 --csv grundy.csv --keep grundy.nim\n  \
         zug nim subtraction:1,3,4 --to 30 --period\n  zug nim kayles --to 24 --misere\n  zug nim kayles --to 12 --misere --quotient")]
@@ -167,9 +182,16 @@ pub enum Command {
     /// Evaluate all boards of a size and list those that satisfy a condition, as CSV or Parquet.
     #[command(
         after_help = "Conditions compare outcome, value, temperature, mean, left_stop, right_stop or birthday; join them with and, or, not.\n\n\
-        Examples:\n  zug sweep domineering 4x4 --where 'temperature > 1' -o hot.csv\n  zug sweep clobber 2x3 --where 'value = *2 or outcome = P'\n  zug sweep --rules my.rules my-game 3x3"
+        Examples:\n  zug sweep domineering 4x4 --where 'temperature > 1' -o hot.csv\n  zug sweep clobber 2x3 --where 'value = *2 or outcome = P'\n  \
+        zug sweep domineering 4x4 --sort temperature --top 20 --up-to-symmetry\n  zug sweep clobber 1x1..3x3 --count-by value --svg counts.svg\n  \
+        zug sweep kayles 1..40\n  zug sweep --rules my.rules my-game 3x3"
     )]
     Sweep(Sweep),
+    /// Take a position apart: every move with its value, and why it is dominated or reversible; or a sum: moves by temperature
+    /// beside those that win.
+    #[command(after_help = "Examples:\n  zug explore domineering '...|...'\n  zug explore clobber 'XOX|OXO' --temperature 0\n  \
+        zug explore '[domineering] ..|.. ...|... + {2|-1}'")]
+    Explore(Explore),
     /// Make, merge and check databases of values of components.
     #[command(after_help = "Examples:\n  zug db build domineering 4x4 dom.db\n  zug db merge all.db a.db b.db")]
     Db {
@@ -202,11 +224,15 @@ pub enum Command {
         output: PathBuf,
     },
     /// Say which of two sums is better: <, =, > or || (confused).
-    #[command(after_help = "Example:\n  zug compare '[clobber_1xn] XXO' '[up_star] 1'")]
+    #[command(
+        after_help = "Examples:\n  zug compare '^' '*'\n  zug compare '[clobber_1xn] XXO' '[up_star] 1'\n  zug compare domineering-2x2 '{2|-1}'"
+    )]
     Compare {
-        /// A sum without commands.
+        /// A sum without commands: values, positions, or both.
+        #[arg(allow_hyphen_values = true)]
         g: String,
         /// Another.
+        #[arg(allow_hyphen_values = true)]
         h: String,
         /// How long.
         #[command(flatten)]
@@ -217,10 +243,11 @@ pub enum Command {
     },
     /// Find the tightest bounds of a sum among multiples of up, with and without star, and among eighths.
     #[command(
-        after_help = "Examples:\n  zug bounds '[clobber_1xn] XXOXXO'\n  zug bounds '[clobber_1xn] XXOXXO' --scale up=-2..5 --scale dyadic=-8..8"
+        after_help = "Examples:\n  zug bounds '{2|-1} + ^'\n  zug bounds '[clobber_1xn] XXOXXO'\n  zug bounds '[clobber_1xn] XXOXXO' --scale up=-2..5 --scale dyadic=-8..8"
     )]
     Bounds {
-        /// A sum without commands.
+        /// A sum without commands: values, positions, or both.
+        #[arg(allow_hyphen_values = true)]
         sum: String,
         /// Only this scale: up, up-star or dyadic (eighths), perhaps with the interval to look in, like up=-2..5; may be
         /// given several times.
@@ -312,6 +339,7 @@ Examples:
   zug sum '[clobber_1xn] XOXO [integer_game] -1 {B, W}'
   zug sum --file problems.test --timeout 10000
   zug sum - --json < problems.txt
+  zug sum '{2|-1} + [clobber] XO|OX {value, temperature}'
   zug sum '[kayles] 5 [nimber] 2' --misere
   zug sum '[domineering] .....|.....|..... ....|....|....|.... {B}' --db dom.db   (of `zug db build`)
 

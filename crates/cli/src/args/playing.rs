@@ -8,6 +8,7 @@ use zug_host::Level;
 #[derive(ClapArgs)]
 pub struct Play {
     /// The game's name.
+    #[arg(value_parser = super::GameName, hide_possible_values = true)]
     pub game: String,
     /// Where to begin [default: the start].
     #[arg(long, value_name = "POSITION")]
@@ -56,6 +57,7 @@ pub struct Gtp {
 #[derive(ClapArgs)]
 pub struct SelfPlay {
     /// The game's name.
+    #[arg(value_parser = super::GameName, hide_possible_values = true)]
     pub game: String,
     /// How many games.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]

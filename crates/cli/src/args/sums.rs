@@ -1,13 +1,13 @@
 //! What is asked about sums and values.
 
-use super::Work;
 use super::work::parse_size;
+use super::{GameName, Work};
 use clap::{Args as ClapArgs, Subcommand};
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
-use zug_worksheet::BoardSize;
 use zug_worksheet::sums::{Play, Scale, Settings};
+use zug_worksheet::{BoardSize, Measure, Number, SizeRange};
 
 /// Where sums come from, and how they are solved.
 #[derive(ClapArgs)]
@@ -187,7 +187,7 @@ impl ScaleRange {
 #[derive(ClapArgs)]
 pub struct Value {
     /// An expression, a sum in the input language, or the name of a game; `-` reads one expression or sum a line.
-    #[arg(allow_hyphen_values = true)]
+    #[arg(allow_hyphen_values = true, value_parser = GameName, hide_possible_values = true)]
     pub what: String,
     /// A position of the game; `-` reads one a line, without it the start is meant.
     #[arg(allow_hyphen_values = true)]
@@ -250,9 +250,10 @@ fn parse_count(text: &str) -> Result<usize, String> {
 #[derive(ClapArgs)]
 pub struct Sweep {
     /// The game's name.
+    #[arg(value_parser = GameName, hide_possible_values = true)]
     pub game: String,
-    /// The boards: ROWSxCOLS, or the length of a strip.
-    pub size: BoardSize,
+    /// The boards: ROWSxCOLS, the length of a strip, the size of a heap, or all between two, like 1x1..3x4 and 1..20.
+    pub size: SizeRange,
     /// List only positions that satisfy this.
     #[arg(long = "where", value_name = "CONDITION", default_value = "")]
     pub condition: String,
@@ -260,12 +261,49 @@ pub struct Sweep {
     /// given again [default: standard output].
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
+    /// Sort by this, the largest first: temperature, mean, left_stop, right_stop, birthday, followers, value or outcome.
+    #[arg(long, value_name = "MEASURE", conflicts_with = "count_by")]
+    pub sort: Option<Measure>,
+    /// Write only so many rows.
+    #[arg(long, value_name = "N")]
+    pub top: Option<usize>,
+    /// Write how many positions there are of each value, temperature, outcome, …
+    #[arg(long, value_name = "MEASURE")]
+    pub count_by: Option<Measure>,
+    /// Of boards that are mirrored or turned and the same game, take only the first.
+    #[arg(long)]
+    pub up_to_symmetry: bool,
+    /// Further columns: birthday, followers, atomic_weight, is_number, is_infinitesimal, is_all_small.
+    #[arg(long, value_name = "MEASURES", value_delimiter = ',', conflicts_with = "count_by")]
+    pub columns: Vec<Measure>,
+    /// Draw the counts into this file.
+    #[arg(long, value_name = "FILE", requires = "count_by")]
+    pub svg: Option<PathBuf>,
     /// End when a position takes more than this many milliseconds; 0 for no limit.
     #[arg(long, value_name = "MS")]
     pub timeout: Option<u64>,
     /// Threads and memory.
     #[command(flatten)]
     pub work: Work,
+}
+
+/// Arguments of `zug explore`.
+#[derive(ClapArgs)]
+pub struct Explore {
+    /// The name of a game, or a sum in the input language.
+    #[arg(allow_hyphen_values = true, value_parser = GameName, hide_possible_values = true)]
+    pub what: String,
+    /// A position of the game; without it the start is meant.
+    pub position: Option<String>,
+    /// The temperature that moves are looked at for [default: the position's own].
+    #[arg(long, value_name = "T", allow_hyphen_values = true)]
+    pub temperature: Option<Number>,
+    /// Give up after this many milliseconds; 0 for no limit.
+    #[arg(long, value_name = "MS")]
+    pub timeout: Option<u64>,
+    /// Memory for values, like 500M or 3G [default: 1G].
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    pub memory: Option<u64>,
 }
 
 /// Options of `random`.
@@ -301,6 +339,7 @@ pub enum DbAction {
     )]
     Build {
         /// The game's name, perhaps with `impartial ` in front.
+        #[arg(value_parser = GameName, hide_possible_values = true)]
         game: String,
         /// The boards: ROWSxCOLS, or the length of a strip.
         size: BoardSize,
@@ -327,6 +366,26 @@ pub enum DbAction {
     Info {
         /// The file.
         file: PathBuf,
+    },
+    /// Tell the value that a file has of a position; exit status 1 when a component is not there.
+    #[command(after_help = "Example:\n  zug db get dom.db domineering '....|..#.'")]
+    Get {
+        /// The file.
+        file: PathBuf,
+        /// The game's name.
+        #[arg(value_parser = GameName, hide_possible_values = true)]
+        game: String,
+        /// The position.
+        position: String,
+    },
+    /// Write all components of a file with their values as CSV.
+    #[command(after_help = "Example:\n  zug db export dom.db -o dom.csv")]
+    Export {
+        /// The file.
+        file: PathBuf,
+        /// Where the rows go [default: standard output].
+        #[arg(long, short, value_name = "FILE")]
+        output: Option<PathBuf>,
     },
     /// Derive every value of a file from the rules.
     #[command(after_help = "Example:\n  zug db verify dom.db")]

@@ -11,6 +11,7 @@ pub enum BookAction {
     #[command(after_help = "Example:\n  zug book info drop-7x6x4")]
     Info {
         /// The game's name.
+        #[arg(value_parser = super::GameName, hide_possible_values = true)]
         game: String,
     },
     /// Prove every position of the first plies and add them to the book. What was proved before Ctrl-C stays.
@@ -19,6 +20,7 @@ pub enum BookAction {
     )]
     Make {
         /// The game's name.
+        #[arg(value_parser = super::GameName, hide_possible_values = true)]
         game: String,
         /// How many plies.
         #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=20))]
@@ -34,6 +36,7 @@ pub enum BookAction {
     #[command(after_help = "Example:\n  zug book verify drop-7x6x4 --sample 20")]
     Verify {
         /// The game's name.
+        #[arg(value_parser = super::GameName, hide_possible_values = true)]
         game: String,
         /// The file [default: the game's own book and the one that comes with the program].
         file: Option<PathBuf>,
@@ -48,6 +51,7 @@ pub enum BookAction {
     #[command(after_help = "Example:\n  zug book merge drop-7x6x4 other.book")]
     Merge {
         /// The game's name.
+        #[arg(value_parser = super::GameName, hide_possible_values = true)]
         game: String,
         /// The files.
         #[arg(required = true)]
@@ -130,6 +134,7 @@ pub enum TableAction {
     )]
     Compare {
         /// The name of a game that is solved.
+        #[arg(value_parser = super::GameName, hide_possible_values = true)]
         game: String,
         /// The file, or the name of a solved variant.
         other: PathBuf,

@@ -9,6 +9,7 @@ use zug_host::{ExactLimits, Provider};
 #[derive(ClapArgs)]
 pub struct Perft {
     /// The game's name.
+    #[arg(value_parser = super::GameName, hide_possible_values = true)]
     pub game: String,
     /// How many plies.
     #[arg(value_parser = clap::value_parser!(u16).range(1..=500))]
@@ -30,6 +31,7 @@ pub struct Perft {
 #[derive(ClapArgs)]
 pub struct Probe {
     /// The game's name.
+    #[arg(value_parser = super::GameName, hide_possible_values = true)]
     pub game: String,
     /// The position [default: the start]; `-` reads one a line.
     pub position: Option<String>,
@@ -61,6 +63,7 @@ impl Probe {
 #[derive(ClapArgs)]
 pub struct Puzzle {
     /// The game's name.
+    #[arg(value_parser = super::GameName, hide_possible_values = true)]
     pub game: String,
     /// What the player to move can reach.
     #[arg(long, value_name = "RESULT", default_value = "win")]
@@ -112,6 +115,7 @@ pub fn parse_seconds(text: &str) -> Result<Duration, String> {
 #[derive(ClapArgs)]
 pub struct Exact {
     /// The game's name.
+    #[arg(value_parser = super::GameName, hide_possible_values = true)]
     pub game: String,
     /// Moves from the start.
     pub moves: Vec<String>,

@@ -4,7 +4,7 @@ use crate::args::{Sweep, time_limit};
 use crate::bar::watched;
 use crate::outcome::{Failure, Outcome, note, print_json};
 use std::path::Path;
-use zug_worksheet::{SweepRequest, Values};
+use zug_worksheet::{Listing, SweepRequest, Values};
 
 /// Evaluates all boards of a size.
 pub fn run(options: &Sweep, json: bool) -> Result<Outcome, Failure> {
@@ -15,9 +15,17 @@ pub fn run(options: &Sweep, json: bool) -> Result<Outcome, Failure> {
     let values = Values::new(options.work.memory());
     let request = SweepRequest {
         game: &options.game,
-        size: options.size,
+        sizes: options.size,
         condition: &options.condition,
+        listing: Listing {
+            sort: options.sort,
+            top: options.top,
+            count_by: options.count_by,
+            columns: options.columns.clone(),
+            up_to_symmetry: options.up_to_symmetry,
+        },
         output,
+        picture: options.svg.as_deref(),
         threads: options.work.threads(),
         time: options.timeout.and_then(time_limit),
     };

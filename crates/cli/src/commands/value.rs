@@ -16,11 +16,7 @@ pub fn run(options: &Value, own: Option<&str>, json: bool) -> Result<Outcome, Fa
     let values = Values::new(options.work.memory.wanted.unwrap_or_else(|| options.work.memory().min(ENOUGH)));
     let time = options.timeout.and_then(time_limit);
     let ask = |game: &str, position: Option<&str>, limits: &Limits| values.tell_position(game, position, options.work.threads(), limits);
-    // A sum begins with the name of a section in brackets.
-    let tell = |text: &str, limits: &Limits| match text.trim_start().starts_with('[') {
-        true => values.sum(text, limits).map(Told::from),
-        false => values.tell(text, limits),
-    };
+    let tell = |text: &str, limits: &Limits| values.tell(text, limits);
     let unwatched = Limits { time, ..Limits::default() };
     let own = own.filter(|_| options.position.is_none() && !options.what.starts_with('[') && !has_values(&options.what));
     let (what, position) = match own {
@@ -61,7 +57,8 @@ pub fn run(options: &Value, own: Option<&str>, json: bool) -> Result<Outcome, Fa
     }
 }
 
-fn print(answer: &ValueAnswer, latex: bool) -> Result<(), Failure> {
+/// Prints what is known of a value.
+pub fn print(answer: &ValueAnswer, latex: bool) -> Result<(), Failure> {
     let mut out = std::io::stdout().lock();
     if latex {
         if let Some(latex) = &answer.latex {

@@ -17,10 +17,11 @@ pub use zug_cgt::database::Databases;
 pub use zug_cgt::language::{Answer, Block, Blocks, InputError, Play, Question, Row, Session, Status};
 pub use zug_cgt::sums::{Kept, KeptError, Limits, Settings, Stop, SumMove, Summand};
 
+use crate::positions::start_text;
 use zug_cgt::language::Catalogue;
 use zug_cgt::literals;
 use zug_cgt::sums::{Components, Impartial, Ruleset};
-use zug_core::View;
+use zug_core::{Named, View, closest};
 use zug_games::impartial::Partisan;
 use zug_games::sections::{self, SectionVisitor, with_section};
 
@@ -52,5 +53,15 @@ impl Catalogue for SumGames {
 
     fn names(&self) -> Vec<String> {
         sections::names().chain(literals::NAMES).map(String::from).collect()
+    }
+
+    fn suggestion(&self, name: &str) -> Option<String> {
+        closest(name, literals::NAMES.into_iter()).map(String::from).or_else(|| Named::suggestion(sections::cards(), name))
+    }
+
+    fn start(&self, name: &str) -> Option<(String, bool, String)> {
+        let named = sections::named(name)?;
+        let text = start_text(&named).ok()?;
+        Some((named.card.section?.into(), named.impartial, text))
     }
 }

@@ -1,5 +1,6 @@
 //! What the worksheet promises, asked as the command line and the server ask it. One program, because each would link
 //! all games.
 
+mod calc;
 mod own_rules;
 mod sums;

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use zug_core::Progress;
 use zug_worksheet::sums::analyse;
-use zug_worksheet::{SweepRequest, Values, add_rules, has_values};
+use zug_worksheet::{SizeRange, SweepRequest, Values, add_rules, has_values};
 
 const PAGE: &str = include_str!("../../../../docs/own-rules.md");
 
@@ -71,7 +71,7 @@ fn sums_sweeps_and_databases_take_them() {
     let values = Values::new(1 << 28);
     let (rows, database) = (folder.path().join("rows.csv"), folder.path().join("own.db"));
     let size = "4".parse().expect("a size");
-    let request = SweepRequest { game: card.name, size, condition: "", output: Some(&rows), threads: 1, time: None };
+    let request = SweepRequest { output: Some(&rows), ..SweepRequest::new(card.name, SizeRange { least: size, most: size }) };
     assert_eq!(values.sweep(&request, &Progress::default()).expect("a sweep").positions, 81);
     let listed: HashMap<String, String> = std::fs::read_to_string(&rows)
         .expect("rows")
@@ -94,8 +94,7 @@ fn heaps_are_swept_up_to_a_size() {
     let values = Values::new(1 << 28);
     for (game, size, count) in [("cutcake", "3x4", 12), ("grundy", "9", 9), ("kayles", "5", 5)] {
         let path = folder.path().join(format!("{game}.csv"));
-        let request =
-            SweepRequest { game, size: size.parse().expect("a size"), condition: "", output: Some(&path), threads: 1, time: None };
+        let request = SweepRequest { output: Some(&path), ..SweepRequest::new(game, size.parse().expect("a size")) };
         assert_eq!(values.sweep(&request, &Progress::default()).expect("a sweep").positions, count, "{game}");
     }
     let rows = std::fs::read_to_string(folder.path().join("cutcake.csv")).expect("rows");
