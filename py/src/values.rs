@@ -11,7 +11,7 @@ use zug_cgt::forms::{Calculator, FormError, FormId, Watch};
 use zug_cgt::notation::{normal, read, short};
 use zug_core::{Progress, Side};
 use zug_worksheet::sums::{Limits, after_move, analyse};
-use zug_worksheet::{BoardSize, SweepRequest, Values, thermograph_svg};
+use zug_worksheet::{SizeRange, SweepRequest, Values, thermograph_svg};
 
 /// Bytes that values may take.
 const MEMORY: u64 = 1 << 30;
@@ -133,8 +133,8 @@ pub fn sweep(
     threads: usize,
     tell: Option<Py<PyAny>>,
 ) -> PyResult<(u64, u64)> {
-    let size: BoardSize = size.parse().map_err(error)?;
-    let request = SweepRequest { game, size, condition, output: Some(&output), threads, time: None };
+    let sizes: SizeRange = size.parse().map_err(error)?;
+    let request = SweepRequest { condition, output: Some(&output), threads, ..SweepRequest::new(game, sizes) };
     let swept = watched(py, tell, |progress| VALUES.sweep(&request, progress))?.map_err(error)?;
     Ok((swept.positions, swept.matches))
 }
