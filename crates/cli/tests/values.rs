@@ -223,12 +223,12 @@ fn expressions_positions_and_sums_are_one_language() {
     assert_eq!(first(&["compare", "^", "*"]), "||");
     assert_eq!(first(&["compare", "-1", "[clobber_1xn] XO"]), "<");
     assert_eq!(first(&["compare", "domineering-2x2", "+-1"]), "=");
-    assert_eq!(first(&["value", "{2|-1} + [clobber] XO|OX"]), "{2|-1}");
+    assert_eq!(first(&["value", "{2|-1} + [clobber] XO|OX"]), "{2*|-1*}");
     assert_eq!(first(&["value", "impartial-domineering-4x4"]), first(&["value", "cram-4x4"]));
     assert_eq!(first(&["value", "octal-0.137-12"]), first(&["value", "octal", "0.137:12"]));
     assert!(stdout(&zug(&["bounds", "{2|-1}", "--scale", "dyadic"])).contains("lower -1"));
     let sum = stdout(&zug(&["sum", "{2|-1} + [clobber] XO|OX {value, temperature}"]));
-    assert!(sum.contains("value: {2|-1}") && sum.contains("temperature: 3/2"), "{sum}");
+    assert!(sum.contains("value: {2*|-1*}") && sum.contains("temperature: 3/2"), "{sum}");
     for (args, words) in [
         (&["value", "domineerin", ".."][..], "did you mean domineering?"),
         (&["value", "impartial-clober-3x3", "XO"], "did you mean impartial-clobber-3x3?"),

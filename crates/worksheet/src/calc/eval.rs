@@ -259,7 +259,8 @@ impl Run<'_> {
 
     /// A position of a game by its name: of a text, of sizes, or the start. `NAME_strip(n)` is the start on one row.
     fn position(&mut self, name: &str, objects: &[Object], place: Place) -> Result<Object> {
-        let strip = name.strip_suffix("_strip").filter(|_| sections::named(name).is_none());
+        let whole = sections::named(name).is_some_and(|named| named.size.is_empty());
+        let strip = name.strip_suffix("_strip").filter(|game| !whole && sections::named(game).is_some());
         let game = strip.unwrap_or(name);
         if sections::named(game).is_none() {
             let meant =
