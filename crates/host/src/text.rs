@@ -2,7 +2,8 @@
 
 use zug_core::{Cell, Scene};
 
-/// Draws the board with the names of columns and rows, and the hands below it. A stack is written from the bottom up.
+/// Draws the board with the names of columns and rows, and the hands below it. A stack is written from the bottom up,
+/// and where the grid has no cell nothing is drawn.
 pub fn board(scene: &Scene) -> String {
     let content = |cell: &Cell| cell.stack.iter().map(|p| p.id.as_str()).collect::<String>();
     // The cells of a strip are numbered; then the row has no name, and the numbers stand below.
@@ -13,17 +14,27 @@ pub fn board(scene: &Scene) -> String {
     let margin = scene.cells.iter().map(|c| row_name(c).len()).max().unwrap_or(0);
     let beside = |name: &str| if strip { String::new() } else { format!("{name:>margin$} ") };
     let mut out = String::new();
-    for row in scene.cells.chunks(scene.cols) {
-        out += &beside(&row.first().map(row_name).unwrap_or_default());
-        let cells = row.iter().map(|c| if c.stack.is_empty() { format!("{:<width$}", '·') } else { format!("{:<width$}", content(c)) });
-        out += cells.collect::<Vec<_>>().join(" ").trim_end();
-        out.push('\n');
+    let mut names = vec![String::new(); scene.cols];
+    for row in 0..scene.rows {
+        let row: Vec<&Cell> = scene.cells.iter().filter(|cell| cell.row == row).collect();
+        let Some(first) = row.first() else { continue };
+        let mut texts = vec![String::new(); scene.cols];
+        for cell in &row {
+            texts[cell.col] = if cell.stack.is_empty() { "·".into() } else { content(cell) };
+            names[cell.col] = col_name(cell);
+        }
+        out += &format!("{}{}\n", beside(&row_name(first)), in_columns(&texts, width));
     }
-    let names: Vec<String> = scene.cells.iter().take(scene.cols).map(|c| format!("{:<width$}", col_name(c))).collect();
-    out += &format!("{}{}\n", beside(""), names.join(" ").trim_end());
+    out += &format!("{}{}\n", beside(""), in_columns(&names, width));
     for hand in &scene.hands {
         let stocks: Vec<String> = hand.stocks.iter().map(|s| format!("{}×{}", s.count, s.piece.id)).collect();
         out += &format!("in hand: {}\n", stocks.join(" "));
     }
     out
+}
+
+/// Texts below those of other rows; a place that has no cell stays blank.
+fn in_columns(texts: &[String], width: usize) -> String {
+    let texts: Vec<String> = texts.iter().map(|text| format!("{text:<width$}")).collect();
+    texts.join(" ").trim_end().into()
 }
