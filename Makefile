@@ -20,13 +20,10 @@ web/dist/index.html: web/node_modules/.package-lock.json $(PAGE)
 	cd web && npm run build
 
 # All in one profile (optimised, with overflow checks; see Cargo.toml), so that a clean checkout is compiled once. The page comes first
-# because the server embeds it, and the browser last because it needs both. Nothing is kept for a next build: that would make the first one slower.
+# because the server embeds it. Nothing is kept for a next build: that would make the first one slower.
 test: export CARGO_INCREMENTAL = 0
 test: web/dist/index.html lint
-	cargo test --workspace --locked
-	scripts/test-python
-	cd web && npm test
-	ZUG_BIN=target/debug/zug scripts/e2e
+	scripts/test
 
 # The tests again with busy loops beside them: none may depend on how quick the machine is.
 test-under-load: export CARGO_INCREMENTAL = 0

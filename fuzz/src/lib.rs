@@ -20,8 +20,11 @@ use zug_tree::{Severity, pgn as chess, sgf as smart};
 use zug_worksheet::Values;
 use zug_worksheet::sums::{Block, Blocks, Limits, Session, Settings, SumGames};
 
+/// What is done with bytes.
+type Target = fn(&[u8]);
+
 /// Every reader by its name, which is that of its folder of seeds.
-pub const TARGETS: [(&str, fn(&[u8])); 9] = [
+pub const TARGETS: [(&str, Target); 9] = [
     ("pgn", pgn),
     ("sgf", sgf),
     ("positions", positions),

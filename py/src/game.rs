@@ -13,6 +13,9 @@ use std::time::Duration;
 use zug_host::bulk::{Batches, Scanned, sign};
 use zug_host::{AnyGame, Budget, Host, HostError, Playing, Wdl, board};
 
+/// A result and its plies, as far as they are known.
+type Known = Option<(i8, Option<u32>)>;
+
 /// A result that is no result: the number is of no position.
 const NOTHING: i8 = i8::MIN;
 
@@ -163,7 +166,7 @@ impl Game {
     }
 
     /// Results and plies of positions; `None` where nothing is known.
-    fn values(&self, py: Python<'_>, positions: Vec<String>) -> PyResult<Vec<Option<(i8, Option<u32>)>>> {
+    fn values(&self, py: Python<'_>, positions: Vec<String>) -> PyResult<Vec<Known>> {
         let values = watched(py, None, |progress| {
             let value = |position: &String| {
                 progress.check()?;

@@ -120,7 +120,7 @@ pub fn sum_after(py: Python<'_>, text: &str, first: bool, wanted: &str) -> PyRes
     watched(py, None, |progress| after_move(text, side, wanted, progress))?.map_err(error)
 }
 
-/// Evaluates all boards of a size and writes a row for each that passes into a file; gives how many there are and how
+/// Evaluates all boards of a size, or of a range of sizes, and writes a row for each that passes into a file; gives how many there are and how
 /// many passed.
 #[pyfunction]
 #[pyo3(signature = (game, size, condition, output, threads, tell = None))]

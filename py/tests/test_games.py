@@ -131,7 +131,7 @@ class Bulk(unittest.TestCase):
             game.probe_many([game.count])
 
     def test_a_scan_has_what_a_walk_over_all_numbers_has(self):
-        for name in ["tic-tac-toe", "dobutsu-3x3"]:
+        for name in ["tic-tac-toe", "mnk-4x3x3"]:
             game = solved(name)
             table = pyarrow.table(game.scan(features=True))
             numbers = np.arange(game.count, dtype=np.uint64)
@@ -145,6 +145,13 @@ class Bulk(unittest.TestCase):
                 self.assertEqual(part.num_rows, int((found.results[wanted] == sign).sum()))
             row = table.slice(table.num_rows // 2, 1).to_pylist()[0]
             self.assertEqual(row["moves"], len(game.probe(game.unrank(row["number"])).moves))
+
+    def test_a_game_may_count_what_it_likes(self):
+        game = solved("dobutsu-3x3")
+        batch = pyarrow.RecordBatchReader.from_stream(game.scan(features=True)).read_next_batch()
+        self.assertEqual(batch.schema.names[4:], ["moves", "own_hand", "other_hand"])
+        row = batch.slice(batch.num_rows // 2, 1).to_pylist()[0]
+        self.assertEqual(row["moves"], len(game.probe(game.unrank(row["number"])).moves))
 
     def test_a_scan_can_be_read_twice_and_left_early(self):
         scan = solved("dobutsu-3x3").scan()

@@ -74,7 +74,7 @@ fn bad_input_is_exit_status_2_with_a_place() {
         (vec!["value", "{1|"], "column 4"),
         (vec!["value", "domineering-99x99"], "'domineering-99x99': expected ROWSxCOLS with at most 128 cells"),
         (vec!["value", "linear-clobber-x", "XO"], "'linear-clobber-x': expected a number from 1 to 20000"),
-        (vec!["value", "gobblet"], "column 1: found 'g', expected a value, like 3/4, ^, *2, {1|-1}, +-1, (…) or Tiny(2)\n"),
+        (vec!["value", "gobblet"], "column 1: found gobblet, expected a value"),
         (vec!["value", "domineering", "..x"], "column 3"),
         (vec!["value", "gobblet", "x"], "no game with values"),
         (vec!["sweep", "domineering", "9x9"], "too many boards"),
@@ -226,7 +226,7 @@ fn expressions_positions_and_sums_are_one_language() {
     assert_eq!(first(&["value", "{2|-1} + [clobber] XO|OX"]), "{2*|-1*}");
     assert_eq!(first(&["value", "impartial-domineering-4x4"]), first(&["value", "cram-4x4"]));
     assert_eq!(first(&["value", "octal-0.137-12"]), first(&["value", "octal", "0.137:12"]));
-    assert!(stdout(&zug(&["bounds", "{2|-1}", "--scale", "dyadic"])).contains("lower -1"));
+    assert!(stdout(&zug(&["bounds", "{2|-1}", "--scale", "dyadic"])).contains("lower -9/8, upper 17/8"));
     let sum = stdout(&zug(&["sum", "{2|-1} + [clobber] XO|OX {value, temperature}"]));
     assert!(sum.contains("value: {2*|-1*}") && sum.contains("temperature: 3/2"), "{sum}");
     for (args, words) in [
@@ -251,7 +251,7 @@ fn the_calculator_runs_scripts_and_writes_what_a_paper_needs() {
     assert_eq!((stdout(&ran).as_str(), ran.status.code()), ("||\n", Some(0)), "{}", String::from_utf8_lossy(&ran.stderr));
     let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).expect("a file");
     assert!(read("f.svg").contains(">h</text>"));
-    assert!(read("t.tex").contains("${\\uparrow}$"));
+    assert!(read("t.tex").contains("$2$ & ${\\ast}$"));
     assert_eq!(stdout(&zug(&["calc", "-e", "for n in 1..2: nim(n)", "--format", "csv"])), "n,nim(n)\n1,*\n2,*2\n");
     let piped = in_folder(folder.path(), &["calc", "-e", "assert 1 > 2"]);
     assert_eq!(piped.status.code(), Some(1));
@@ -277,8 +277,8 @@ fn sweeps_sort_count_fold_and_go_over_sizes() {
     assert_eq!(rows(&["domineering", "2x3", "--up-to-symmetry"]).len(), 24);
     assert_eq!(count(&rows(&["domineering", "2x3", "--count-by", "outcome", "--up-to-symmetry"])), 24);
     assert_eq!(count(&rows(&["domineering", "1x1..2x2", "--count-by", "temperature"])), 2 + 4 + 4 + 16);
-    // Strips of toads are not reversed.
-    assert_eq!(rows(&["toads", "3", "--up-to-symmetry"]).len(), rows(&["toads", "3"]).len());
+    // Of 27 strips of toads only those without moves are the same reversed: XXO and OXX, XOO and OOX.
+    assert_eq!(rows(&["toads", "3", "--up-to-symmetry"]).len(), 25);
     let kayles = rows(&["kayles", "1..6"]);
     assert_eq!(kayles.iter().map(|row| row.split(',').nth(2).unwrap()).collect::<Vec<_>>(), ["*", "*2", "*3", "*", "*4", "*3"]);
     let more = rows(&["linear-clobber", "3", "--columns", "birthday,followers,atomic_weight,is_all_small", "--where", "value = ^"]);

@@ -369,7 +369,8 @@ impl<'a, T> Solver<'a, T> {
     where
         T: Transport<C>,
     {
-        let (was, value): (fn(u32) -> Code, fn(u32) -> Code) = if wins { (Code::loss, Code::win) } else { (Code::win, Code::loss) };
+        type Make = fn(u32) -> Code;
+        let (was, value): (Make, Make) = if wins { (Code::loss, Code::win) } else { (Code::win, Code::loss) };
         if self.kernel.game.winner_moves_last() && plies <= MAX_PLIES && value(plies).turned() {
             return Ok(Fresh::NONE);
         }

@@ -125,7 +125,11 @@ mod tests {
         (0..40u8).try_for_each(|n| piles.add(usize::from(n) % 3, &[n])).expect("written");
         for pile in 0..3 {
             let mut all = Vec::new();
-            piles.each(pile, |part| Ok::<_, TableError>(all.extend_from_slice(part))).expect("read");
+            let mut take = |part: &[u8]| -> Result<(), TableError> {
+                all.extend_from_slice(part);
+                Ok(())
+            };
+            piles.each(pile, &mut take).expect("read");
             assert_eq!(all, bytes(pile));
             assert_eq!(piles.len(pile), all.len() as u64);
         }
@@ -141,9 +145,10 @@ mod tests {
         assert_eq!((piles.written(), piles.take(2).expect("read")), (30, vec![7; 30]));
     }
 
+    #[cfg(target_os = "linux")]
     #[test]
     fn a_full_disk_is_an_error() {
-        let Ok(piles) = Piles::new(Path::new("/dev/full"), 1, 4) else { return };
+        let piles = Piles::new(Path::new("/dev/full"), 1, 4).expect("it opens");
         assert!(piles.add(0, &[0; 8]).is_err());
     }
 }

@@ -135,7 +135,7 @@ impl Program {
 async fn ask_expensive(address: SocketAddr, number: usize) {
     let strip = "XO".repeat(9999);
     let asked = [
-        ("/api/v1/values", r#"{"expression": "*999+-99"}"#.to_string()),
+        ("/api/v1/values", r#"{"expression": "*999+{1,1*|0,*}"}"#.to_string()),
         ("/api/v1/sums", format!(r#"{{"text": "[clobber_1xn] {strip}", "seconds": 5}}"#)),
         ("/api/v1/values", r#"{"expression": "*700+-99"}"#.to_string()),
         ("/api/v1/games/go-19x19/genmove", r#"{"playouts": 100000000}"#.to_string()),

@@ -33,6 +33,9 @@ struct Stored {
     hash: u64,
 }
 
+/// Tiers by number, each with its blocks.
+type Tiers = Vec<(u32, Vec<Stored>)>;
+
 impl Journal {
     /// Opens the journal at `path`, or begins one. What a killed process left half-written is cut off; what was for
     /// another game or version is begun anew.
@@ -71,7 +74,7 @@ impl Journal {
 
     /// The tiers of the next record and where it ends, if it is all there and its checksum fits. It is read block by
     /// block: a journal may be larger than the memory.
-    fn whole_record(&self, file_len: u64) -> Option<(Vec<(u32, Vec<Stored>)>, u64)> {
+    fn whole_record(&self, file_len: u64) -> Option<(Tiers, u64)> {
         let mut length = [0; 8];
         self.file.read_exact_at(&mut length, self.end).ok()?;
         let end = self.end.checked_add(16)?.checked_add(u64::from_le_bytes(length))?;
@@ -170,7 +173,7 @@ pub struct Record<'a> {
     journal: &'a mut Journal,
     at: u64,
     hash: Xxh3,
-    tiers: Vec<(u32, Vec<Stored>)>,
+    tiers: Tiers,
 }
 
 impl Record<'_> {

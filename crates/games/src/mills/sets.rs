@@ -57,7 +57,7 @@ pub fn of_size(size: u32, points: u32) -> impl Iterator<Item = Points> {
         let set = next.filter(|set| *set < 1 << points)?;
         // The next number with as many bits (Gosper; HAKMEM 175).
         let lowest = set & set.wrapping_neg();
-        next = (set != 0).then(|| set + lowest).map(|up| up | (set ^ up) / lowest >> 2);
+        next = (set != 0).then(|| set + lowest).map(|up| up | (((set ^ up) / lowest) >> 2));
         Some(set as Points)
     })
 }

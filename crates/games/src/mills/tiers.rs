@@ -302,7 +302,7 @@ impl Space for Mills {
 
     /// While stones are placed their number tells whose turn it is.
     fn side_to_move(&self, tier: u32) -> Side {
-        if self.tiers.tier(tier).placed % 2 == 0 { Side::Left } else { Side::Right }
+        if self.tiers.tier(tier).placed.is_multiple_of(2) { Side::Left } else { Side::Right }
     }
 
     fn wins_now(&self, p: &Pos, side: Side) -> bool {

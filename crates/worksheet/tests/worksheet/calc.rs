@@ -144,7 +144,7 @@ fn everything_there_is_to_say() {
         ("x := 1; x := x + 1; x", "2"),
         ("f(x) := x + 1; y := 5; f(y)", "6"),
         ("kayles(5), nim(3)", "*4  *3"),
-        ("octal(\"0.137:12\")", "*"),
+        ("octal(\"0.137:12\")", "*2"),
         ("not (1 > 2) or false", "true"),
         ("print \"value\", ^", "value  ^"),
         ("up(3), up(-2)*1", "^3  vv"),
