@@ -45,6 +45,8 @@ describe("studies", () => {
         await page.getByRole("button", { name: /^Bg5, interesting move/ }).waitFor();
       });
       await on("#studies", { permissions: ["clipboard-read", "clipboard-write"] }, async (page) => {
+        // The area is there, so it hears what is pasted.
+        await page.getByLabel("Find a study by name").waitFor();
         await page.evaluate((text) => {
           const data = new DataTransfer();
           data.setData("text/plain", text);
