@@ -28,7 +28,7 @@ describe("proofs on the page", () => {
 
   it("fills in the values of a smaller board as they are proved", () => on("", {}, async (page) => {
     // However slow the machine is.
-    await page.route("**/analysis", (route) => route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), seconds: 3600 }) }));
+    await page.route(`**/games/${SMALL}/analysis`, (route) => route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), seconds: 3600 }) }));
     await page.goto(`${server.url}/#game=${SMALL}&moves=c+c+d`);
     await status(page).getByText("Exact values: all 6 moves proved.").waitFor();
     const { value, moves } = await last(server, SMALL, ["c", "c", "d"]);
@@ -50,7 +50,7 @@ describe("proofs on the page", () => {
     };
     const body = (analysis) => `event: analysis\ndata: ${JSON.stringify(analysis)}\n\n`;
     let asked = 0;
-    await page.route("**/analysis", async (route) => {
+    await page.route(`**/games/${SMALL}/analysis`, async (route) => {
       asked += 1;
       await (asked === 1 ? first : rest).happened;
       const text = asked === 1 ? body(told(guess, moves.map(() => guess))) : body(told(win, [win, guess]));
