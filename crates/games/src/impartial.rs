@@ -21,9 +21,9 @@ pub struct Form<R> {
 }
 
 impl<R: Partisan> Form<R> {
-    /// Each player has the moves of their own colour.
-    pub fn partisan(rules: R) -> Self {
-        Form { rules, impartial: false }
+    /// The game in its impartial form, or as it is.
+    pub fn new(rules: R, impartial: bool) -> Self {
+        Form { rules, impartial }
     }
     /// Both players have the moves of both colours.
     pub fn impartial(rules: R) -> Self {

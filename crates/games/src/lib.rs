@@ -14,6 +14,7 @@
 #![forbid(unsafe_code)]
 
 pub mod amazons;
+mod any;
 pub mod backsliding;
 mod bitboard;
 mod cells;
@@ -48,6 +49,7 @@ pub mod shoving;
 mod stones;
 mod strip;
 pub mod subtraction;
+mod taking;
 pub mod toads;
 pub mod toppling_dominoes;
 

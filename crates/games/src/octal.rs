@@ -3,9 +3,9 @@
 //! that it may become two. Kayles, where one or two pins that stand side by side are knocked down, is 0.77; Dawson's
 //! Kayles is 0.07.
 
-use crate::cells::{Reader, block_piece, read_and_write_with_turn};
+use crate::cells::{Reader, read_and_write_with_turn};
 use crate::impartial::Partisan;
-use smallvec::SmallVec;
+use crate::taking::{Counters, LARGEST, Taking, counter};
 use std::ops::ControlFlow;
 use zug_core::*;
 
@@ -67,20 +67,10 @@ pub struct Code(u64);
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Heaps {
     code: Code,
-    heaps: SmallVec<[u32; 2]>,
+    heaps: Counters,
 }
 
-/// How many counters are taken from a heap and what remains: `left ≤ right`. The heap is any that has their sum.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Taking {
-    take: u32,
-    left: u32,
-    right: u32,
-}
-
-const LARGEST: u32 = 1_000_000;
 const MOST_DIGITS: u32 = 15;
-const MOST_HEAPS: usize = 1_000;
 
 /// 0.77.
 pub const KAYLES: Code = Code(0x770);
@@ -133,15 +123,7 @@ impl Octal {
 
 impl Heaps {
     fn new(code: Code, heap: u32) -> Self {
-        let mut heaps = Heaps { code, heaps: SmallVec::new() };
-        heaps.add(heap);
-        heaps
-    }
-    fn add(&mut self, heap: u32) {
-        if heap > 0 {
-            let place = self.heaps.partition_point(|h| *h < heap);
-            self.heaps.insert(place, heap);
-        }
+        Heaps { code, heaps: Counters::one(heap) }
     }
 }
 
@@ -176,21 +158,16 @@ impl Rules for Octal {
     type Path = NoHistory;
 
     fn heap_bytes(&self, p: &Heaps) -> usize {
-        crate::strip::heap_bytes(&p.heaps)
+        p.heaps.heap_bytes()
     }
     fn start(&self) -> (Heaps, Side) {
         (self.start.clone(), Side::Left)
     }
     fn moves(&self, p: &Heaps, _: Side, mut each: impl FnMut(Taking) -> ControlFlow<()>) -> ControlFlow<()> {
-        let distinct = |i: &usize| *i == 0 || p.heaps[i - 1] != p.heaps[*i];
-        (0..p.heaps.len()).filter(distinct).try_for_each(|i| moves_from(p.code, p.heaps[i], &mut each))
+        p.heaps.distinct().try_for_each(|heap| moves_from(p.code, heap, &mut each))
     }
     fn play(&self, p: &mut Heaps, side: Side, m: Taking) -> Side {
-        if let Some(place) = p.heaps.iter().position(|heap| *heap == m.take + m.left + m.right) {
-            p.heaps.remove(place);
-        }
-        p.add(m.left);
-        p.add(m.right);
+        p.heaps.play(m);
         !side
     }
 }
@@ -209,10 +186,10 @@ impl Partisan for Octal {
 
 impl Summand for Octal {
     fn split(&self, p: &Heaps, mut part: impl FnMut(Heaps)) {
-        p.heaps.iter().filter(|heap| alive(p.code, **heap)).for_each(|heap| part(Heaps::new(p.code, shrunk(p.code, *heap))));
+        p.heaps.each().filter(|heap| alive(p.code, *heap)).for_each(|heap| part(Heaps::new(p.code, shrunk(p.code, heap))));
     }
     fn heaps(&self, p: &Heaps) -> Option<(String, Vec<u32>)> {
-        Some((p.code.write(), p.heaps.to_vec()))
+        Some((p.code.write(), p.heaps.each().collect()))
     }
     fn read_part(&self, text: &str) -> Result<Heaps, ReadError> {
         let mut reader = Reader::new(text);
@@ -224,84 +201,32 @@ impl Summand for Octal {
                 code
             }
         };
-        let mut heaps = Heaps { code, heaps: SmallVec::new() };
-        loop {
-            heaps.add(reader.number(LARGEST, &format!("a number up to {LARGEST}"))?);
-            if !reader.takes(',') {
-                reader.end()?;
-                return Ok(heaps);
-            }
-            if heaps.heaps.len() == MOST_HEAPS {
-                return reader.expected(&format!("no more than {MOST_HEAPS} heaps"));
-            }
-        }
+        Ok(Heaps { code, heaps: Counters::read(&mut reader)? })
     }
     fn write_part(&self, p: &Heaps) -> String {
         let code = if Some(p.code) == self.code { String::new() } else { p.code.write() + ":" };
-        let heaps: Vec<String> = p.heaps.iter().map(u32::to_string).collect();
-        code + &if heaps.is_empty() { "0".into() } else { heaps.join(",") }
+        code + &p.heaps.write()
     }
 }
 
 impl Notation for Octal {
     read_and_write_with_turn!();
     fn read_move(&self, text: &str) -> Result<Taking, ReadError> {
-        let mut reader = Reader::new(text);
-        let take = reader.number(MOST_DIGITS, "how many counters are taken")?;
-        reader.symbol('-')?;
-        let left = reader.number(LARGEST, "the size of the heap that remains on the left")?;
-        reader.symbol('-')?;
-        let right = reader.number(LARGEST, "the size of the heap that remains on the right")?;
-        reader.end()?;
-        Ok(Taking { take, left: left.min(right), right: left.max(right) })
+        Taking::read(text, MOST_DIGITS)
     }
     fn write_move(&self, m: Taking) -> String {
-        format!("{}-{}-{}", m.take, m.left, m.right)
+        m.write()
     }
 }
 
-/// As many counters of a heap as a picture shows.
-const SHOWN: u32 = 64;
-
 impl View for Octal {
-    /// A row of cells for each heap. A move is the first and the last counter taken, in the leftmost heap that has it;
-    /// large heaps are cut.
     fn scene(&self, p: &Heaps, side: Side) -> Scene {
-        let name = |heap: usize, counter: u32| crate::At::new(heap as u32, counter).name();
-        let cols = p.heaps.last().copied().unwrap_or(1).clamp(1, SHOWN);
-        let cell = |row: usize, col: u32| {
-            let full = p.heaps.get(row).is_some_and(|heap| col < *heap);
-            Cell { id: name(row, col), col: col as usize, row, stack: full.then(counter).into_iter().collect() }
-        };
-        let rows = p.heaps.len().max(1);
-        let pointing = |m: Taking| {
-            let heap = m.take + m.left + m.right;
-            let row = p.heaps.iter().position(|h| *h == heap).unwrap_or(0);
-            let (from, to) = (m.left, (m.left + m.take).saturating_sub(1).max(m.left));
-            let way = if from == to { vec![name(row, from)] } else { vec![name(row, from), name(row, to)] };
-            Pointing { text: self.write_move(m), ways: if to < SHOWN { vec![way] } else { Vec::new() } }
-        };
-        Scene {
-            cols: cols as usize,
-            rows,
-            look: Look::Squares,
-            cells: (0..rows).flat_map(|row| (0..cols).map(move |col| (row, col))).map(|(row, col)| cell(row, col)).collect(),
-            hands: Vec::new(),
-            moves: self.list(p, side).into_iter().map(pointing).collect(),
-            refused: Vec::new(),
-            lines: Vec::new(),
-        }
+        p.heaps.scene(self, p, side)
     }
     fn palette(&self) -> Vec<Piece> {
         vec![counter()]
     }
-    /// One heap of as many counters as were set.
     fn setup(&self, stacks: &[(String, Vec<Piece>)], _: Side) -> Result<Heaps, SetupError> {
-        let counters = stacks.iter().filter(|(_, stack)| !stack.is_empty()).count();
-        Ok(Heaps::new(self.start.code, counters as u32))
+        Ok(Heaps { code: self.start.code, heaps: Counters::set_up(stacks) })
     }
-}
-
-fn counter() -> Piece {
-    Piece { id: "o".into(), name: "counter".into(), shape: Shape::Stone, ..block_piece() }
 }

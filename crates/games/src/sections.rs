@@ -1,6 +1,7 @@
 //! The games that add, each named once with its card and how it is made: one list for every program that takes such a
 //! game by name, whether to play it, to sum it up or to compute its values.
 
+use crate::any::{any_summand, of_another_game};
 use crate::graph::{self, GraphGame};
 use crate::impartial::Partisan;
 use crate::in_rules::{cakes, heaps, stones};
@@ -10,8 +11,9 @@ use crate::subtraction::{self, Subtraction};
 use crate::{
     amazons, clobber, colouring, domineering, elephants, fission, hackenbush, king_dirt, nogo, octal, sheep, toads, toppling_dominoes,
 };
+use std::ops::ControlFlow;
 use std::sync::{Arc, PoisonError, RwLock};
-use zug_core::{Card, Named, Size, View};
+use zug_core::{Card, Named, Negate, NoHistory, Notation, Over, Piece, ReadError, Rules, Scene, SetupError, Side, Size, Summand, View};
 
 /// What is to be done with the rules of a game, whatever their type.
 pub trait SectionVisitor {
@@ -22,17 +24,25 @@ pub trait SectionVisitor {
 }
 
 macro_rules! sections {
-    ($($kind:ident $card:path, $make:expr;)*) => {
+    ($($game:ident: $rules:ty { $($kind:ident $card:path, $make:expr;)* })*) => {
         /// The cards of the games that add and are written in Rust.
-        pub static CARDS: &[&Card] = &[$(&$card),*];
+        pub static CARDS: &[&Card] = &[$($(&$card),*),*];
 
-        /// Hands the rules of a game of this size to a visitor; `None` if the game has no such size.
+        any_summand! { $($game: $rules;)* }
+
+        /// The rules of a game of this size; `None` if the game has no such size.
+        pub fn sized(card: &Card, size: &Size) -> Option<AnySummand> {
+            $($(if card.name == $card.name {
+                return sections!(@$kind size, $make).map(AnySummand::$game);
+            })*)*
+            own_sheet(card.name).and_then(|sheet| RulesFile::sized(sheet, size)).map(AnySummand::RulesFile)
+        }
+
+        /// Hands such rules to a visitor as what they are: for searches that ask them without end.
         pub fn with_size<V: SectionVisitor>(card: &Card, size: &Size, visitor: V) -> Option<V::Out> {
-            $(if card.name == $card.name {
-                return sections!(@$kind size, $make).map(|rules| visitor.visit(rules));
-            })*
-            let sheet = own_sheet(card.name)?;
-            RulesFile::sized(sheet, size).map(|rules| visitor.visit(rules))
+            Some(match sized(card, size)? {
+                $(AnySummand::$game(rules) => visitor.visit(rules),)*
+            })
         }
     };
     (@board $size:ident, $make:expr) => { $size.board().and_then(|(rows, cols)| $make(rows, cols)) };
@@ -40,46 +50,55 @@ macro_rules! sections {
     (@text $size:ident, $make:expr) => { $size.text().and_then($make) };
 }
 
-// A new game that adds is a line here: what its size is, its card, its constructor.
+// A new game that adds is a line here: its type, what its size is, its card, its constructor.
 sections! {
-    board clobber::CARD, clobber::Clobber::new;
-    board clobber::CANNIBAL, clobber::Clobber::cannibal;
-    row clobber::LINEAR, clobber::Clobber::strip;
-    board nogo::CARD, nogo::NoGo::new;
-    row nogo::LINEAR, nogo::NoGo::strip;
-    board domineering::CARD, domineering::Domineering::new;
-    board amazons::CARD, amazons::Amazons::new;
-    board colouring::SNORT, colouring::Colouring::snort;
-    board colouring::COL, colouring::Colouring::col;
-    board fission::CARD, fission::Fission::new;
-    board king_dirt::CARD, king_dirt::KingDirt::new;
-    board sheep::CARD, sheep::Sheep::eights;
-    row elephants::CARD, elephants::Elephants::new;
-    row toads::CARD, toads::Toads::new;
-    row toppling_dominoes::CARD, toppling_dominoes::TopplingDominoes::new;
-    row hackenbush::CARD, hackenbush::Hackenbush::new;
-    row octal::KAYLES_CARD, octal::Octal::kayles;
-    text octal::CARD, octal::Octal::sized;
-    text graph::HACKENBUSH, GraphGame::hackenbush;
-    text graph::CHILDISH, GraphGame::childish;
-    text graph::COL, GraphGame::col;
-    text graph::SNORT, GraphGame::snort;
-    text graph::NOGO, GraphGame::nogo;
-    text graph::NODE_KAYLES, GraphGame::node_kayles;
-    text graph::ARC_KAYLES, GraphGame::arc_kayles;
-    row shoving::SHOVE, Shoving::shove;
-    row shoving::PUSH, Shoving::push;
-    text subtraction::CARD, Subtraction::new;
-    text subtraction::SPLITTLES, Subtraction::splittles;
-    text heaps::WYTHOFF, heaps::wythoff;
-    text heaps::GRUNDY, heaps::grundy;
-    text cakes::CUTCAKE, cakes::cutcake;
-    text cakes::MAUNDY, cakes::maundy;
-    text cakes::EATCAKE, cakes::eatcake;
-    board stones::KONANE, stones::konane;
-    board stones::KINGS, stones::kings;
-    board stones::KNIGHTS, stones::knights;
-    board stones::ANTI, stones::anti;
+    Clobber: clobber::Clobber {
+        board clobber::CARD, clobber::Clobber::new;
+        board clobber::CANNIBAL, clobber::Clobber::cannibal;
+        row clobber::LINEAR, clobber::Clobber::strip;
+    }
+    NoGo: nogo::NoGo { board nogo::CARD, nogo::NoGo::new; row nogo::LINEAR, nogo::NoGo::strip; }
+    Domineering: domineering::Domineering { board domineering::CARD, domineering::Domineering::new; }
+    Amazons: amazons::Amazons { board amazons::CARD, amazons::Amazons::new; }
+    Colouring: colouring::Colouring {
+        board colouring::SNORT, colouring::Colouring::snort;
+        board colouring::COL, colouring::Colouring::col;
+    }
+    Fission: fission::Fission { board fission::CARD, fission::Fission::new; }
+    KingDirt: king_dirt::KingDirt { board king_dirt::CARD, king_dirt::KingDirt::new; }
+    Sheep: sheep::Sheep { board sheep::CARD, sheep::Sheep::eights; }
+    Elephants: elephants::Elephants { row elephants::CARD, elephants::Elephants::new; }
+    Toads: toads::Toads { row toads::CARD, toads::Toads::new; }
+    TopplingDominoes: toppling_dominoes::TopplingDominoes {
+        row toppling_dominoes::CARD, toppling_dominoes::TopplingDominoes::new;
+    }
+    Hackenbush: hackenbush::Hackenbush { row hackenbush::CARD, hackenbush::Hackenbush::new; }
+    Octal: octal::Octal { row octal::KAYLES_CARD, octal::Octal::kayles; text octal::CARD, octal::Octal::sized; }
+    GraphGame: GraphGame {
+        text graph::HACKENBUSH, GraphGame::hackenbush;
+        text graph::CHILDISH, GraphGame::childish;
+        text graph::COL, GraphGame::col;
+        text graph::SNORT, GraphGame::snort;
+        text graph::NOGO, GraphGame::nogo;
+        text graph::NODE_KAYLES, GraphGame::node_kayles;
+        text graph::ARC_KAYLES, GraphGame::arc_kayles;
+    }
+    Shoving: Shoving { row shoving::SHOVE, Shoving::shove; row shoving::PUSH, Shoving::push; }
+    Subtraction: Subtraction {
+        text subtraction::CARD, Subtraction::new;
+        text subtraction::SPLITTLES, Subtraction::splittles;
+    }
+    RulesFile: RulesFile {
+        text heaps::WYTHOFF, heaps::wythoff;
+        text heaps::GRUNDY, heaps::grundy;
+        text cakes::CUTCAKE, cakes::cutcake;
+        text cakes::MAUNDY, cakes::maundy;
+        text cakes::EATCAKE, cakes::eatcake;
+        board stones::KONANE, stones::konane;
+        board stones::KINGS, stones::kings;
+        board stones::KNIGHTS, stones::knights;
+        board stones::ANTI, stones::anti;
+    }
 }
 
 /// A game of a rules file, with the text it was read from.
@@ -137,6 +156,12 @@ pub fn named(name: &str) -> Option<Named> {
 /// The names of all of them in the language of sums.
 pub fn names() -> impl Iterator<Item = &'static str> {
     cards().filter_map(|card| card.section)
+}
+
+/// The rules of a game; `None` if no game has this name or none of them the size in it.
+pub fn section(name: &str) -> Option<AnySummand> {
+    let named = named(name)?;
+    sized(named.card, &named.size().ok()?)
 }
 
 /// Hands the rules of a game to a visitor; `None` if no game has this name or none of them the size in it.

@@ -2,9 +2,9 @@
 //! Kotzig, *Partizan octal games: partizan subtraction games*, 1987), and Splittles: as many counters may be taken from a
 //! heap as a set allows, a set for each player; in Splittles what is left may be divided into two heaps.
 
-use crate::cells::{Reader, block_piece, board_scene, read_and_write_with_turn};
+use crate::cells::{Reader, read_and_write_with_turn};
 use crate::impartial::Partisan;
-use smallvec::SmallVec;
+use crate::taking::{Counters, Taking, counter};
 use std::ops::ControlFlow;
 use zug_core::*;
 
@@ -57,20 +57,10 @@ type Sets = BySide<u64>;
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Heaps {
     sets: Sets,
-    heaps: SmallVec<[u32; 2]>,
+    heaps: Counters,
 }
 
-/// How many counters are taken from a heap and what remains: `left ≤ right`. The heap is any that has their sum.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Taking {
-    take: u32,
-    left: u32,
-    right: u32,
-}
-
-const LARGEST: u32 = 1_000_000;
 const MOST_TAKEN: u32 = 63;
-const MOST_HEAPS: usize = 1_000;
 
 impl Subtraction {
     /// The subtraction game that a size `SETS-N` says: `1,2,5-20`, or `1,2,5` for a heap of twelve.
@@ -83,17 +73,8 @@ impl Subtraction {
     }
     fn with(divides: bool, size: &str) -> Option<Self> {
         let (sets, heap) = size.split_once('-').unwrap_or((size, "12"));
-        let rules = Subtraction { divides, start: Heaps { sets: BySide { left: 0, right: 0 }, heaps: SmallVec::new() } };
+        let rules = Subtraction { divides, start: Heaps { sets: BySide { left: 0, right: 0 }, heaps: Counters::default() } };
         Some(Subtraction { start: rules.read_part(&format!("{sets}:{heap}")).ok()?, ..rules })
-    }
-}
-
-impl Heaps {
-    fn add(&mut self, heap: u32) {
-        if heap > 0 {
-            let place = self.heaps.partition_point(|h| *h < heap);
-            self.heaps.insert(place, heap);
-        }
     }
 }
 
@@ -121,15 +102,15 @@ impl Rules for Subtraction {
     type Path = NoHistory;
 
     fn heap_bytes(&self, p: &Heaps) -> usize {
-        crate::strip::heap_bytes(&p.heaps)
+        p.heaps.heap_bytes()
     }
     fn start(&self) -> (Heaps, Side) {
         (self.start.clone(), Side::Left)
     }
     fn moves(&self, p: &Heaps, side: Side, mut each: impl FnMut(Taking) -> ControlFlow<()>) -> ControlFlow<()> {
-        for i in (0..p.heaps.len()).filter(|i| *i == 0 || p.heaps[i - 1] != p.heaps[*i]) {
-            for take in taken(p.sets[side]).take_while(|take| *take <= p.heaps[i]) {
-                let rest = p.heaps[i] - take;
+        for heap in p.heaps.distinct() {
+            for take in taken(p.sets[side]).take_while(|take| *take <= heap) {
+                let rest = heap - take;
                 let most = if self.divides { rest / 2 } else { 0 };
                 (0..=most).try_for_each(|left| each(Taking { take, left, right: rest - left }))?;
             }
@@ -137,11 +118,7 @@ impl Rules for Subtraction {
         ControlFlow::Continue(())
     }
     fn play(&self, p: &mut Heaps, side: Side, m: Taking) -> Side {
-        if let Some(place) = p.heaps.iter().position(|heap| *heap == m.take + m.left + m.right) {
-            p.heaps.remove(place);
-        }
-        p.add(m.left);
-        p.add(m.right);
+        p.heaps.play(m);
         !side
     }
 }
@@ -161,29 +138,18 @@ impl Partisan for Subtraction {
 impl Summand for Subtraction {
     fn split(&self, p: &Heaps, mut part: impl FnMut(Heaps)) {
         let least = (p.sets.left | p.sets.right).trailing_zeros();
-        p.heaps.iter().filter(|heap| **heap >= least).for_each(|heap| part(Heaps { sets: p.sets, heaps: SmallVec::from_slice(&[*heap]) }));
+        p.heaps.each().filter(|heap| *heap >= least).for_each(|heap| part(Heaps { sets: p.sets, heaps: Counters::one(heap) }));
     }
     fn read_part(&self, text: &str) -> Result<Heaps, ReadError> {
         let mut reader = Reader::new(text);
         let left = read_set(&mut reader)?;
         let right = if reader.takes('|') { read_set(&mut reader)? } else { left };
         reader.symbol(':')?;
-        let mut heaps = Heaps { sets: BySide { left, right }, heaps: SmallVec::new() };
-        loop {
-            heaps.add(reader.number(LARGEST, &format!("a heap of up to {LARGEST}"))?);
-            if !reader.takes(',') {
-                reader.end()?;
-                return Ok(heaps);
-            }
-            if heaps.heaps.len() == MOST_HEAPS {
-                return reader.expected(&format!("no more than {MOST_HEAPS} heaps"));
-            }
-        }
+        Ok(Heaps { sets: BySide { left, right }, heaps: Counters::read(&mut reader)? })
     }
     fn write_part(&self, p: &Heaps) -> String {
-        let list = |numbers: &mut dyn Iterator<Item = u32>| numbers.map(|n| n.to_string()).collect::<Vec<_>>().join(",");
-        let [left, right] = [p.sets.left, p.sets.right].map(|set| list(&mut taken(set)));
-        let heaps = if p.heaps.is_empty() { "0".into() } else { list(&mut p.heaps.iter().copied()) };
+        let list = |set: u64| taken(set).map(|n| n.to_string()).collect::<Vec<_>>().join(",");
+        let (left, right, heaps) = (list(p.sets.left), list(p.sets.right), p.heaps.write());
         if left == right { format!("{left}:{heaps}") } else { format!("{left}|{right}:{heaps}") }
     }
 }
@@ -191,41 +157,21 @@ impl Summand for Subtraction {
 impl Notation for Subtraction {
     read_and_write_with_turn!();
     fn read_move(&self, text: &str) -> Result<Taking, ReadError> {
-        let mut reader = Reader::new(text);
-        let take = reader.number(MOST_TAKEN, "how many counters are taken")?;
-        reader.symbol('-')?;
-        let left = reader.number(LARGEST, "the size of the heap that remains on the left")?;
-        reader.symbol('-')?;
-        let right = reader.number(LARGEST, "the size of the heap that remains on the right")?;
-        reader.end()?;
-        Ok(Taking { take, left: left.min(right), right: left.max(right) })
+        Taking::read(text, MOST_TAKEN)
     }
     fn write_move(&self, m: Taking) -> String {
-        format!("{}-{}-{}", m.take, m.left, m.right)
+        m.write()
     }
 }
 
-/// As many counters of a heap as a picture shows.
-const SHOWN: usize = 64;
-
 impl View for Subtraction {
-    /// A row of counters for each heap; moves are in the list.
     fn scene(&self, p: &Heaps, side: Side) -> Scene {
-        let cols = p.heaps.last().map_or(1, |heap| (*heap as usize).clamp(1, SHOWN));
-        let full = |cell: usize| p.heaps.get(cell / cols).is_some_and(|heap| cell % cols < *heap as usize);
-        board_scene(self, (p, side), (p.heaps.len().max(1), cols), crate::At::name, |cell| full(cell).then(counter), |_| Vec::new())
+        p.heaps.scene(self, p, side)
     }
     fn palette(&self) -> Vec<Piece> {
         vec![counter()]
     }
-    /// One heap of as many counters as were set.
     fn setup(&self, stacks: &[(String, Vec<Piece>)], _: Side) -> Result<Heaps, SetupError> {
-        let mut heaps = Heaps { sets: self.start.sets, heaps: SmallVec::new() };
-        heaps.add(stacks.iter().filter(|(_, stack)| !stack.is_empty()).count() as u32);
-        Ok(heaps)
+        Ok(Heaps { sets: self.start.sets, heaps: Counters::set_up(stacks) })
     }
-}
-
-fn counter() -> Piece {
-    Piece { id: "o".into(), name: "counter".into(), shape: Shape::Stone, ..block_piece() }
 }

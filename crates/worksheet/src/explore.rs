@@ -7,10 +7,12 @@
 //! `G^L` if the right wall of `G^L`, less the temperature, is the left wall of G (Berlekamp, *The economist's view of
 //! combinatorial games*, 1996). In a sum the temperature is that of its hottest summand.
 
+use crate::positions::read_or_start;
 use crate::sums::SumGames;
-use crate::values::{ValueError, Values, game_of, visited};
+use crate::values::{ValueError, Values, form_of, game_of};
 use schemars::JsonSchema;
 use serde::Serialize;
+use std::ops::ControlFlow;
 use zug_cgt::forms::{Calculator, FormError, FormId, Outcome};
 use zug_cgt::language::{Block, Blocks, InputError, Session};
 use zug_cgt::notation::short;
@@ -18,9 +20,7 @@ use zug_cgt::operations::incentives;
 use zug_cgt::sums::{Limits, Settings, SumMove};
 use zug_cgt::thermograph::{Thermograph, Thermographs};
 use zug_cgt::values::Dyadic;
-use zug_core::{BySide, Notation, Rules, Side, Summand, View};
-use zug_games::impartial::{Form, Partisan};
-use zug_games::sections::SectionVisitor;
+use zug_core::{BySide, Named, Notation, Rules, Side, Summand};
 
 /// What a move is worth.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -114,33 +114,24 @@ const MOST_MOVES: usize = 10_000;
 /// A move of a side: its text and the position after it.
 type Moves = BySide<Vec<(String, String)>>;
 
-struct List<'a> {
-    impartial: bool,
-    position: Option<&'a str>,
-}
-
-impl SectionVisitor for List<'_> {
-    /// The position as it is written, and the moves of both sides.
-    type Out = Result<(String, Moves), ValueError>;
-    fn visit<R: Partisan + View>(self, rules: R) -> Self::Out {
-        let rules = if self.impartial { Form::impartial(rules) } else { Form::partisan(rules) };
-        let read = |text: &str| rules.read_part(text).map_err(|error| ValueError::Position { text: text.into(), error });
-        let p = self.position.map_or_else(|| Ok(rules.start().0), read)?;
-        let moves = |side: Side| {
-            let mut all = Vec::new();
-            let full = rules.moves(&p, side, |m| {
-                let mut after = p.clone();
-                rules.play(&mut after, side, m);
-                all.push((rules.write_move(m), rules.write_part(&after)));
-                if all.len() > MOST_MOVES { std::ops::ControlFlow::Break(()) } else { std::ops::ControlFlow::Continue(()) }
-            });
-            if full.is_break() {
-                return Err(ValueError::Boards(format!("the position has more than {MOST_MOVES} moves, too many to be explored")));
-            }
-            Ok(all)
-        };
-        Ok((rules.write_part(&p), BySide { left: moves(Side::Left)?, right: moves(Side::Right)? }))
-    }
+/// A position as it is written, and the moves of both sides.
+fn listed(named: &Named, position: Option<&str>) -> Result<(String, Moves), ValueError> {
+    let rules = form_of(named)?;
+    let p = read_or_start(&rules, position)?;
+    let moves = |side: Side| {
+        let mut all = Vec::new();
+        let full = rules.moves(&p, side, |m| {
+            let mut after = p.clone();
+            rules.play(&mut after, side, m);
+            all.push((rules.write_move(m), rules.write_part(&after)));
+            if all.len() > MOST_MOVES { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        if full.is_break() {
+            return Err(ValueError::Boards(format!("the position has more than {MOST_MOVES} moves, too many to be explored")));
+        }
+        Ok(all)
+    };
+    Ok((rules.write_part(&p), BySide { left: moves(Side::Left)?, right: moves(Side::Right)? }))
 }
 
 /// A wall of a thermograph at a temperature, from the side of who is to move.
@@ -161,7 +152,7 @@ impl Values {
     /// Takes a position apart, or the start of a game; moves are looked at for a temperature, or for the position's own.
     pub fn explore(&self, game: &str, position: Option<&str>, ambient: Option<Dyadic>, limits: &Limits) -> Result<Explored, ValueError> {
         let (named, _) = game_of(game)?;
-        let (position, texts) = visited(&named, List { impartial: named.impartial, position })??;
+        let (position, texts) = listed(&named, position)?;
         let id = self.form_at(game, Some(&position), limits)?;
         let mut c = self.arena().calculator().watched(limits.watch());
         let graph = Thermograph::of(&c, id)?;
@@ -271,7 +262,7 @@ impl Values {
             if graphs.of(&c, id)?.temperature() < t {
                 break;
             }
-            let (_, moves) = visited(&named, List { impartial: named.impartial, position: Some(&position) })??;
+            let (_, moves) = listed(&named, Some(&position))?;
             let mut best = None;
             for (text, after) in if side == Side::Left { moves.left } else { moves.right } {
                 let value = self.form_at(game, Some(&after), limits)?;

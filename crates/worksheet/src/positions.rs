@@ -1,14 +1,14 @@
 //! Values of expressions, sums and positions.
 
 use crate::sums::SumGames;
-use crate::values::{ValueAnswer, ValueError, Values, game_of, visited};
+use crate::values::{ValueAnswer, ValueError, Values, form_of, game_of, visited};
 use zug_cgt::evaluate::{Effort, evaluate_watched};
 use zug_cgt::forms::{FormId, Watch};
 use zug_cgt::language::{Block, Blocks, InputError, Session};
 use zug_cgt::notation::{normal, read};
 use zug_cgt::sums::{Limits, Settings};
 use zug_cgt::values::Nimber;
-use zug_core::{Named, View};
+use zug_core::{Named, Summand, View};
 use zug_games::impartial::Partisan;
 use zug_games::sections::SectionVisitor;
 
@@ -71,7 +71,7 @@ impl Values {
     /// The nimber of a position in which both players have the same moves: the search for nim values is quicker than
     /// forms are.
     fn nimber(&self, named: &Named, section: &str, position: Option<&str>, limits: &Limits) -> Result<FormId, ValueError> {
-        let text = visited(named, Written { position })??;
+        let text = text_of(named, position)?;
         let (mut session, _) = self.session("")?;
         let sum = session.read(&Block::of_one(section, &text))?;
         let nimber = session.solver.nim_value(&sum, limits)?.unwrap_or(0);
@@ -80,21 +80,20 @@ impl Values {
 }
 
 /// The text of a position that reads, or of the start.
-struct Written<'a> {
-    position: Option<&'a str>,
+fn text_of(named: &Named, position: Option<&str>) -> Result<String, ValueError> {
+    let rules = form_of(named)?;
+    Ok(rules.write_part(&read_or_start(&rules, position)?))
 }
 
-impl SectionVisitor for Written<'_> {
-    type Out = Result<String, ValueError>;
-    fn visit<R: Partisan + View>(self, rules: R) -> Self::Out {
-        let read = |text: &str| rules.read_part(text).map_err(|error| ValueError::Position { text: text.into(), error });
-        Ok(rules.write_part(&self.position.map_or_else(|| Ok(rules.start().0), read)?))
-    }
+/// The position of a text, or the start.
+pub(crate) fn read_or_start<R: Summand>(rules: &R, position: Option<&str>) -> Result<R::Pos, ValueError> {
+    let Some(text) = position else { return Ok(rules.start().0) };
+    rules.read_part(text).map_err(|error| ValueError::Position { text: text.into(), error })
 }
 
 /// The start of a game of the size its name says, as text.
 pub(crate) fn start_text(named: &Named) -> Result<String, ValueError> {
-    visited(named, Written { position: None })?
+    text_of(named, None)
 }
 
 struct Evaluate<'a> {
@@ -108,8 +107,7 @@ struct Evaluate<'a> {
 impl SectionVisitor for Evaluate<'_> {
     type Out = Result<FormId, ValueError>;
     fn visit<R: Partisan + View>(self, rules: R) -> Self::Out {
-        let read = |text: &str| rules.read_part(text).map_err(|error| ValueError::Position { text: text.into(), error });
-        let p = self.position.map_or_else(|| Ok(rules.start().0), read)?;
+        let p = read_or_start(&rules, self.position)?;
         let memo = self.values.memo::<R>(self.section);
         // Beside forms and values, which have half each; who needs more is in no game that ends in time.
         let effort = Effort { watch: self.watch, held: self.values.memory as usize / 4 };

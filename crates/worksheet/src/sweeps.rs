@@ -422,7 +422,7 @@ fn is_first<R: Summand>(rules: &R, boards: &Boards, number: u64, p: &R::Pos) -> 
 impl SectionVisitor for AllBoards<'_, '_> {
     type Out = Result<Swept, ValueError>;
     fn visit<R: Partisan + View>(self, rules: R) -> Self::Out {
-        let rules = if self.impartial { Form::impartial(rules) } else { Form::partisan(rules) };
+        let rules = Form::new(rules, self.impartial);
         let (boards, folded) = (self.boards.clone(), self.request.listing.up_to_symmetry);
         self.sweep(&rules, |n| {
             let p = rules.read_part(&boards.text(n)).ok()?;

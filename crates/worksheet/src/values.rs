@@ -21,7 +21,7 @@ use zug_cgt::thermograph::{Thermograph, Wall, svg};
 use zug_core::{Named, Progress, ReadError, Summand, View, cell_of_text, shortened};
 use zug_games::impartial::{Form, Partisan};
 use zug_games::returning;
-use zug_games::sections::{SectionVisitor, cards, named, with_size};
+use zug_games::sections::{AnySummand, SectionVisitor, cards, named, sized, with_size};
 
 /// The names of all games with values.
 fn valued_names() -> String {
@@ -309,7 +309,7 @@ impl Values {
         let (named, section) = game_of(game)?;
         let mut c = self.arena.calculator().watched(limits.watch());
         let mut sum = FormId::ZERO;
-        for part in visited(&named, PartTexts { impartial: named.impartial, position })?? {
+        for part in part_texts(&named, position)? {
             match database.get(&section, &part) {
                 Some(value) => sum = c.sum(sum, value)?,
                 None => return Ok(Err(part)),
@@ -344,8 +344,7 @@ impl Values {
         let mut all = Verdicts { checked: 0, wrong: Vec::new() };
         for game in database.games() {
             let (named, _) = game_of(game)?;
-            let verify = Verify { values: self, path, game, impartial: named.impartial, database: &database, progress };
-            let of_game = visited(&named, verify)?.map_err(ValueError::from)?;
+            let of_game = verify(path, (&database, game), &form_of(&named)?, &self.arena, progress).map_err(ValueError::from)?;
             all.checked += of_game.checked;
             all.wrong.extend(of_game.wrong);
         }
@@ -353,7 +352,14 @@ impl Values {
     }
 }
 
-/// Does something with the rules of a game.
+/// The rules of a game in the form that is named.
+pub(crate) fn form_of(named: &Named) -> Result<Form<AnySummand>, ValueError> {
+    let size = named.size().map_err(ValueError::Boards)?;
+    let rules = sized(named.card, &size).ok_or_else(|| ValueError::Boards(named.refusal()))?;
+    Ok(Form::new(rules, named.impartial))
+}
+
+/// Does something with the rules of a game that is worth compiling for each of them.
 pub(crate) fn visited<V: SectionVisitor>(named: &Named, visitor: V) -> Result<V::Out, ValueError> {
     let size = named.size().map_err(ValueError::Boards)?;
     with_size(named.card, &size, visitor).ok_or_else(|| ValueError::Boards(named.refusal()))
@@ -369,20 +375,12 @@ pub(crate) fn written(text: Result<String, WriteError>) -> Result<Option<String>
 }
 
 /// The parts of a position as databases write them.
-struct PartTexts<'a> {
-    impartial: bool,
-    position: &'a str,
-}
-
-impl SectionVisitor for PartTexts<'_> {
-    type Out = Result<Vec<String>, ValueError>;
-    fn visit<R: Partisan + View>(self, rules: R) -> Self::Out {
-        let rules = if self.impartial { Form::impartial(rules) } else { Form::partisan(rules) };
-        let p = rules.read_part(self.position).map_err(|error| ValueError::Position { text: self.position.into(), error })?;
-        let mut parts = Vec::new();
-        rules.split(&p, |part| parts.push(rules.write_part(&part)));
-        Ok(parts)
-    }
+fn part_texts(named: &Named, position: &str) -> Result<Vec<String>, ValueError> {
+    let rules = form_of(named)?;
+    let p = rules.read_part(position).map_err(|error| ValueError::Position { text: position.into(), error })?;
+    let mut parts = Vec::new();
+    rules.split(&p, |part| parts.push(rules.write_part(&part)));
+    Ok(parts)
 }
 
 struct Build<'a> {
@@ -399,25 +397,8 @@ impl SectionVisitor for Build<'_> {
     type Out = Result<Built, DatabaseError>;
     fn visit<R: Partisan + View>(self, rules: R) -> Self::Out {
         let count = self.boards.count;
-        let rules = if self.impartial { Form::impartial(rules) } else { Form::partisan(rules) };
+        let rules = Form::new(rules, self.impartial);
         let position = |n| rules.read_part(&self.boards.text(n)).ok();
         build(self.path, self.section, &rules, &self.values.arena, (count, position), self.threads, self.progress)
-    }
-}
-
-struct Verify<'a> {
-    values: &'a Values,
-    path: &'a Path,
-    game: &'a str,
-    impartial: bool,
-    database: &'a Database,
-    progress: &'a Progress,
-}
-
-impl SectionVisitor for Verify<'_> {
-    type Out = Result<Verdicts, DatabaseError>;
-    fn visit<R: Partisan + View>(self, rules: R) -> Self::Out {
-        let rules = if self.impartial { Form::impartial(rules) } else { Form::partisan(rules) };
-        verify(self.path, (self.database, self.game), &rules, &self.values.arena, self.progress)
     }
 }

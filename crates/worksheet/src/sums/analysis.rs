@@ -8,9 +8,8 @@ use std::time::{Duration, Instant};
 use zug_cgt::forms::{Outcome, Watch};
 use zug_cgt::language::{Block, Blocks, InputError, Place, Session, Written};
 use zug_cgt::sums::{Limits, Room, Settings, Stop, SumMove, Summand};
-use zug_core::{BySide, Interrupted, Pointing, Progress, Scene, Side, View};
-use zug_games::impartial::Partisan;
-use zug_games::sections::{SectionVisitor, named, with_section};
+use zug_core::{BySide, Interrupted, Pointing, Progress, Rules, Scene, Side, Summand as _, View};
+use zug_games::sections::{AnySummand, named, section};
 
 /// Sums with more moves than this, those of both players counted, are not shown.
 const MOST_MOVES: usize = 100_000;
@@ -125,7 +124,7 @@ fn summand(
         }
     };
     let moves = BySide { left: moves(Side::Left), right: moves(Side::Right) };
-    let drawn = with_section(&written.section.name, Draw { text: &written.text }).flatten();
+    let drawn = section(&written.section.name).and_then(|rules| drawn(&rules, &written.text));
     let (scene, right) = drawn.map_or((None, Vec::new()), |(scene, right)| (Some(scene), right));
     SummandAnswer {
         section: named(&written.section.name).and_then(|named| named.card.section).unwrap_or(&written.section.name).into(),
@@ -160,9 +159,9 @@ pub fn after_move(text: &str, side: Side, wanted: &str, progress: &Progress) -> 
 
 fn read(text: &str, progress: &Progress) -> Result<(Block, Session<'static>, Vec<Summand>), SumError> {
     let block = Blocks::new(text).next().unwrap_or(Ok(Block::default()))?;
-    let left = |left: Option<usize>, written: &Written| {
-        let count = Count { text: &written.text, left: left? };
-        with_section(&written.section.name, count).unwrap_or(left)
+    let left = |left: Option<usize>, written: &Written| match section(&written.section.name) {
+        Some(rules) => moves_left(&rules, &written.text, left?),
+        None => left,
     };
     if block.summands.iter().fold(Some(MOST_MOVES), left).is_none() {
         let problem = format!("the sum has more than {MOST_MOVES} moves, too many to be shown");
@@ -174,37 +173,22 @@ fn read(text: &str, progress: &Progress) -> Result<(Block, Session<'static>, Vec
 }
 
 /// Takes the moves of a position off those that are left; `None` when there are more.
-struct Count<'a> {
-    text: &'a str,
-    left: usize,
-}
-
-impl SectionVisitor for Count<'_> {
-    type Out = Option<usize>;
-    fn visit<R: Partisan + View>(mut self, rules: R) -> Option<usize> {
-        // What does not read is told where it is read for good.
-        let Ok(p) = rules.read_part(self.text) else { return Some(self.left) };
-        let mut count = |_| match self.left.checked_sub(1) {
-            Some(left) => {
-                self.left = left;
-                Continue(())
-            }
-            None => Break(()),
-        };
-        let over = Side::BOTH.into_iter().any(|side| rules.moves(&p, side, &mut count).is_break());
-        (!over).then_some(self.left)
-    }
+fn moves_left(rules: &AnySummand, text: &str, mut left: usize) -> Option<usize> {
+    // What does not read is told where it is read for good.
+    let Ok(p) = rules.read_part(text) else { return Some(left) };
+    let mut count = |_| match left.checked_sub(1) {
+        Some(fewer) => {
+            left = fewer;
+            Continue(())
+        }
+        None => Break(()),
+    };
+    let over = Side::BOTH.into_iter().any(|side| rules.moves(&p, side, &mut count).is_break());
+    (!over).then_some(left)
 }
 
 /// Draws a position with the first player to move, and how the second points at moves there.
-struct Draw<'a> {
-    text: &'a str,
-}
-
-impl SectionVisitor for Draw<'_> {
-    type Out = Option<(Scene, Vec<Pointing>)>;
-    fn visit<R: Partisan + View>(self, rules: R) -> Option<(Scene, Vec<Pointing>)> {
-        let p = rules.read_part(self.text).ok()?;
-        Some((rules.scene(&p, Side::Left), rules.scene(&p, Side::Right).moves))
-    }
+fn drawn(rules: &AnySummand, text: &str) -> Option<(Scene, Vec<Pointing>)> {
+    let p = rules.read_part(text).ok()?;
+    Some((rules.scene(&p, Side::Left), rules.scene(&p, Side::Right).moves))
 }
