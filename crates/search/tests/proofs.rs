@@ -186,6 +186,20 @@ fn threads_find_the_same_value() {
 }
 
 #[test]
+fn threads_that_divide_a_proof_find_the_values_of_another_program() {
+    let rules = mnk("drop-7x6x4");
+    let prover = prover(&rules);
+    for (list, most) in [("midgame_L1", 100), ("midgame_L2", 20), ("opening_L1", 50)] {
+        for (n, (text, expected)) in listed("drop-7x6x4", list).into_iter().take(most).enumerate() {
+            let (p, side) = rules.read(&text).unwrap();
+            let effort = Effort { threads: 2 + n % 3, ..Effort::default() };
+            let verdict = prover.prove(&p, side, &effort, &Progress::default()).verdict.unwrap();
+            assert_eq!((verdict.wdl, verdict.plies), expected, "{list}: {text}");
+        }
+    }
+}
+
+#[test]
 fn a_proof_stops_when_told_and_goes_on_from_what_it_knows() {
     let rules = mnk("drop-7x6x4");
     let (p, side) = rules.start();

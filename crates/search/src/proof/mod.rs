@@ -5,6 +5,7 @@ mod plain;
 mod provers;
 mod search;
 mod table;
+mod team;
 
 use search::{Ends, Search, Stopped};
 use std::io;
@@ -12,6 +13,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, RwLock};
 use std::time::Instant;
 use table::Table;
+use team::Team;
 use zug_core::{Bounds, Progress, Provable, Rules, Side, Verdict, score_of, verdict_of};
 use zug_games::mnk::{Falling, Mnk, Placing, Word};
 
@@ -83,7 +85,7 @@ impl<G: Provable> Prover<G> {
             nodes += looked;
             match found {
                 Ok(bounds) | Err((Stopped::Told, bounds)) => return (bounds, nodes),
-                Err((Stopped::Full, _)) => drop(table),
+                Err((Stopped::Full | Stopped::Answered(..), _)) => drop(table),
             }
             grows = self.grown();
         }
@@ -111,9 +113,11 @@ impl<G: Provable> Prover<G> {
         progress: &Progress,
     ) -> (Result<Bounds, (Stopped, Bounds)>, u64) {
         let done = AtomicBool::new(false);
-        let work = |thread: usize| {
+        let threads = effort.threads.max(1);
+        let team = (threads > 1).then(Team::new);
+        let work = || {
             let ends = Ends { progress, done: &done, nodes: effort.nodes, deadline: effort.deadline, grows };
-            let mut search = Search::new(&self.game, table, ends, thread as u32);
+            let mut search = Search::new(&self.game, table, ends, team.as_ref());
             let found = search.close_in(node, wanted);
             if !matches!(found, Err(Stopped::Told)) {
                 done.store(true, Relaxed);
@@ -122,14 +126,14 @@ impl<G: Provable> Prover<G> {
             (found.map_err(|stopped| (stopped, search.known(node))), search.nodes)
         };
         let mut found: Vec<_> = std::thread::scope(|scope| {
-            let others: Vec<_> = (1..effort.threads.max(1)).map(|thread| scope.spawn(move || work(thread))).collect();
-            let first = work(0);
+            let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
+            let first = work();
             std::iter::once(first).chain(others.into_iter().filter_map(|other| other.join().ok())).collect()
         });
         let nodes = found.iter().map(|f| f.1).sum();
         let rank = |found: &Result<Bounds, (Stopped, Bounds)>| match found {
             Ok(_) => 0,
-            Err((Stopped::Full, _)) => 1,
+            Err((Stopped::Full | Stopped::Answered(..), _)) => 1,
             Err((Stopped::Told, _)) => 2,
         };
         found.sort_by_key(|f| rank(&f.0));

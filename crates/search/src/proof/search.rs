@@ -1,14 +1,13 @@
 //! The search itself: is the score at least this? Asked again and again, it closes in on the score.
 
 use super::table::{Place, Table};
+use super::team::{DEEPEST, Team};
 use std::ops::ControlFlow::{Break, Continue};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use zug_core::{Bounds, Progress, Provable};
 
 /// Nodes between two looks at the clock and the stop flag.
 const STRIDE: u64 = 1 << 12;
-/// How much threads differ in the order of moves.
-const NOISE: i32 = 15;
 
 /// What ends a search before it is done.
 pub(super) struct Ends<'a> {
@@ -27,10 +26,12 @@ pub(super) struct Search<'a, G: Provable> {
     pub table: &'a Table,
     pub ends: Ends<'a>,
     pub nodes: u64,
-    /// Makes threads go different ways.
-    thread: u32,
+    /// Those it divides the work with, if it has company.
+    team: Option<&'a Team>,
     told: u64,
     stack: Vec<Branch<G::Node>>,
+    /// The positions above that may be answered by others, with what is asked of them.
+    path: Vec<(Place, i32)>,
 }
 
 /// A child that has to be searched.
@@ -40,6 +41,7 @@ struct Branch<N> {
     order: i32,
     place: Place,
     bounds: Bounds,
+    put_off: bool,
 }
 
 /// Why a search ended early.
@@ -48,11 +50,13 @@ pub(super) enum Stopped {
     Told,
     /// The table is full and may grow.
     Full,
+    /// Somebody else answered what was asked of the position at this place of the path.
+    Answered(usize, Bounds),
 }
 
 impl<'a, G: Provable> Search<'a, G> {
-    pub fn new(game: &'a G, table: &'a Table, ends: Ends<'a>, thread: u32) -> Self {
-        Search { game, table, ends, nodes: 0, thread, told: 0, stack: Vec::new() }
+    pub fn new(game: &'a G, table: &'a Table, ends: Ends<'a>, team: Option<&'a Team>) -> Self {
+        Search { game, table, ends, nodes: 0, team, told: 0, stack: Vec::new(), path: Vec::new() }
     }
 
     /// Tells of the nodes since it last did.
@@ -94,7 +98,7 @@ impl<'a, G: Provable> Search<'a, G> {
             self.look_up()?;
         }
         let (before, base) = (self.nodes, self.stack.len());
-        let (game, table, stack, thread) = (self.game, self.table, &mut self.stack, self.thread);
+        let (game, table, stack) = (self.game, self.table, &mut self.stack);
         // The best of the moves that cannot reach the target, and one that does.
         let (mut best, mut reached) = (bounds.low, None);
         let _ = game.children(node, |child, order| {
@@ -108,7 +112,7 @@ impl<'a, G: Provable> Search<'a, G> {
             } else {
                 let place = table.place(game.key(&child));
                 table.expect(place);
-                stack.push(Branch { node: child, order, place, bounds });
+                stack.push(Branch { node: child, order, place, bounds, put_off: false });
             }
             Continue(())
         });
@@ -133,19 +137,33 @@ impl<'a, G: Provable> Search<'a, G> {
             }
         }
         if reached.is_none() {
-            let noise = |branch: &Branch<G::Node>| branch.place.noise(thread) & NOISE;
-            if thread > 0 {
-                stack[base..].iter_mut().for_each(|branch| branch.order += noise(branch));
-            }
             stack[base..].sort_by_key(|branch| branch.order);
-            while self.stack.len() > base {
-                let Some(branch) = self.stack.pop() else { break };
-                let found = -self.search(&branch.node, branch.place, branch.bounds, 1 - target)?;
-                if found >= target {
-                    reached = Some(found);
-                    break;
+            match self.team.filter(|_| self.path.len() < DEEPEST) {
+                None => {
+                    while self.stack.len() > base {
+                        let Some(branch) = self.stack.pop() else { break };
+                        let found = -self.search(&branch.node, branch.place, branch.bounds, 1 - target)?;
+                        if found >= target {
+                            reached = Some(found);
+                            break;
+                        }
+                        best = best.max(found);
+                    }
                 }
-                best = best.max(found);
+                Some(team) => {
+                    let depth = self.path.len();
+                    self.path.push((place, target));
+                    let divided = self.divide(team, base, target, &mut best);
+                    self.path.truncate(depth);
+                    match divided {
+                        Ok(found) => reached = found,
+                        Err(Stopped::Answered(at, known)) if at == depth => {
+                            self.stack.truncate(base);
+                            return Ok(if known.low >= target { known.low } else { known.high });
+                        }
+                        Err(stopped) => return Err(stopped),
+                    }
+                }
             }
         }
         self.stack.truncate(base);
@@ -157,6 +175,51 @@ impl<'a, G: Provable> Search<'a, G> {
         Ok(reached.unwrap_or(found.high))
     }
 
+    /// Searches the children on the stack from `base` on, those that others are at last. Gives a bound that reaches the
+    /// target, or raises `best` to what was found below it.
+    fn divide(&mut self, team: &Team, base: usize, target: i32, best: &mut i32) -> Result<Option<i32>, Stopped> {
+        let mut first = true;
+        while self.stack.len() > base {
+            let Some(mut branch) = self.stack.pop() else { break };
+            // Others may have found it meanwhile.
+            if let Some(known) = self.table.get(branch.place) {
+                branch.bounds = branch.bounds.and(known);
+                if -branch.bounds.high >= target {
+                    return Ok(Some(-branch.bounds.high));
+                }
+                if -branch.bounds.low < target {
+                    *best = (*best).max(-branch.bounds.low);
+                    continue;
+                }
+            }
+            // The first move is most often the one that answers the question, so nobody goes past it.
+            if !first && !branch.put_off && team.is_busy(branch.place) {
+                self.stack.insert(base, Branch { put_off: true, ..branch });
+                continue;
+            }
+            first = false;
+            let entered = team.enter(branch.place);
+            let found = self.search(&branch.node, branch.place, branch.bounds, 1 - target);
+            if entered {
+                team.leave(branch.place);
+            }
+            let found = -found?;
+            if found >= target {
+                return Ok(Some(found));
+            }
+            *best = (*best).max(found);
+        }
+        Ok(None)
+    }
+
+    /// The first position above that somebody else has answered.
+    fn answered(&self) -> Option<Stopped> {
+        self.path.iter().enumerate().find_map(|(at, &(place, target))| {
+            let known = self.table.get(place)?;
+            (known.low >= target || known.high < target).then_some(Stopped::Answered(at, known))
+        })
+    }
+
     /// Looks whether to stop, and tells how far it is.
     fn look_up(&mut self) -> Result<(), Stopped> {
         self.finish();
@@ -165,7 +228,7 @@ impl<'a, G: Provable> Search<'a, G> {
         match stop {
             true => Err(Stopped::Told),
             false if self.ends.grows && self.table.is_full() => Err(Stopped::Full),
-            false => Ok(()),
+            false => self.answered().map_or(Ok(()), Err),
         }
     }
 }

@@ -47,9 +47,9 @@ pub struct Place {
 }
 
 impl Place {
-    /// A number that looks like chance, another one for each thread.
-    pub fn noise(self, thread: u32) -> i32 {
-        ((self.rest as u64 ^ self.bucket as u64).wrapping_mul(2 * u64::from(thread) + 0x9e37_79b9_7f4a_7c15) >> 40) as i32
+    /// A number that other places seldom have.
+    pub fn number(self) -> u64 {
+        (self.rest as u64 ^ (self.bucket as u64).rotate_left(32)).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 20
     }
 }
 
