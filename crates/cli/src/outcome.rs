@@ -110,9 +110,10 @@ impl From<io::Error> for Failure {
 
 /// Prints one line of JSON.
 pub fn print_json(value: &impl Serialize) -> Result<(), Failure> {
-    let mut out = io::stdout().lock();
-    serde_json::to_writer(&mut out, value).map_err(io::Error::from)?;
-    Ok(writeln!(out)?)
+    // Standard output looks for the end of a line in all that it is given, so it is given a line at once.
+    let mut line = serde_json::to_vec(value).map_err(io::Error::from)?;
+    line.push(b'\n');
+    Ok(io::stdout().write_all(&line)?)
 }
 
 /// The longest line of standard input that is read.

@@ -114,12 +114,16 @@ impl<R: Reading> Notation for Gobblet<R> {
     }
 
     fn write(&self, p: &Pos, side: Side) -> String {
-        let cell = |cell| {
-            let stack: String = p.stack(cell).map(|(size, side)| letter(size, side)).collect();
-            if stack.is_empty() { ".".to_string() } else { stack }
-        };
-        let row = |row: u8| [0, 1, 2].map(|col| cell(3 * row + col)).join(",");
-        format!("{}/{}", side as u8 + 1, [0, 1, 2].map(row).join("/"))
+        let mut text = String::with_capacity(40);
+        text.push(if side == Side::Left { '1' } else { '2' });
+        for cell in 0..9 {
+            text.push(if cell % 3 == 0 { '/' } else { ',' });
+            if p.top(cell).is_none() {
+                text.push('.');
+            }
+            text.extend(p.stack(cell).map(|(size, side)| letter(size, side)));
+        }
+        text
     }
 
     fn read_move(&self, text: &str) -> Result<Move, ReadError> {
