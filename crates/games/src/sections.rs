@@ -6,6 +6,7 @@ use crate::impartial::Partisan;
 use crate::in_rules::{cakes, heaps, stones};
 use crate::rules_file::{RulesError, RulesFile, Sheet};
 use crate::shoving::{self, Shoving};
+use crate::ski_jumps::{self, SkiJumps};
 use crate::subtraction::{self, Subtraction};
 use crate::{
     amazons, clobber, colouring, domineering, elephants, fission, hackenbush, king_dirt, nogo, octal, sheep, toads, toppling_dominoes,
@@ -69,6 +70,7 @@ sections! {
     text graph::ARC_KAYLES, GraphGame::arc_kayles;
     row shoving::SHOVE, Shoving::shove;
     row shoving::PUSH, Shoving::push;
+    board ski_jumps::CARD, SkiJumps::new;
     text subtraction::CARD, Subtraction::new;
     text subtraction::SPLITTLES, Subtraction::splittles;
     text heaps::WYTHOFF, heaps::wythoff;
