@@ -203,10 +203,9 @@ fn lone_row(row: &[u8]) -> Option<Slope> {
 impl Summand for SkiJumps {
     fn split(&self, p: &Slope, mut part: impl FnMut(Slope)) {
         let alone = (0..p.rows()).find(|row| p.may_jump_from(*row)).unwrap_or(p.rows());
-        (0..alone).filter_map(|row| lone_row(p.row(row))).for_each(&mut part);
-        if alone < p.rows() {
-            part(Slope { cols: p.cols, cells: StripCells::from_slice(&p.cells[alone * usize::from(p.cols)..]) });
-        }
+        let rest = Slope { cols: p.cols, cells: StripCells::from_slice(&p.cells[alone * usize::from(p.cols)..]) };
+        let moves = |slope: &Slope| Side::BOTH.into_iter().any(|side| self.over(slope, side).is_none());
+        (0..alone).filter_map(|row| lone_row(p.row(row))).chain([rest]).filter(moves).for_each(&mut part);
     }
     fn read_part(&self, text: &str) -> Result<Slope, ReadError> {
         let board = Symbols::read(text, &SPELLINGS)?;

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use zug_cgt::forms::{Calculator, FormError, FormId};
 use zug_cgt::language::Place;
 use zug_cgt::loopy::Value;
-use zug_cgt::notation::{ExpressionError, Function, FunctionError, WriteError, read_value};
+use zug_cgt::notation::{ExpressionError, Function, FunctionError, WriteError, read_value_with};
 use zug_cgt::sums::Limits;
 use zug_cgt::values::Dyadic;
 use zug_core::{Named, closest};
@@ -144,6 +144,12 @@ impl Run<'_> {
                 let signed = if matches!(expr.node, Node::Miny(_)) { tiny.negative(&mut self.c) } else { Ok(tiny) };
                 Object::Game(self.form(place, signed)?)
             }
+            Node::Sided(onside, offside) => {
+                let (onside, offside) = (self.game(onside)?, self.game(offside)?);
+                let sided = Value::sided(&mut self.c, &onside, &offside);
+                let sided = self.form(place, sided)?;
+                Object::Game(sided.ok_or_else(|| CalcError::at(place, "what stands after '&' is at most what stands before it"))?)
+            }
             Node::Sum(terms) => self.sum(terms)?,
             Node::Times(first, second) => self.times(first, second, place)?,
             Node::Over(first, second) => self.over(first, second, place)?,
@@ -182,9 +188,14 @@ impl Run<'_> {
         })
     }
 
-    /// What the notation of values says.
+    /// What the notation of values says; words are names of this session.
     pub fn literal(&mut self, text: &str, place: Place) -> Result<Value> {
-        read_value(&mut self.c, text).map_err(|error| match error {
+        let (locals, names) = (&self.locals[self.frame..], self.names);
+        let mut meaning = |word: &str| {
+            let local = locals.iter().rev().find(|(known, _)| known == word).map(|(_, object)| object);
+            if let Object::Game(value) = local.or_else(|| names.get(word))? { Some(value.clone()) } else { None }
+        };
+        read_value_with(&mut self.c, text, &mut meaning).map_err(|error| match error {
             ExpressionError::Read(error) => CalcError::at(place, error.problem),
             ExpressionError::Value { error, .. } => self.form_error(place, error),
         })
