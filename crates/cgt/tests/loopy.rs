@@ -389,3 +389,30 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn loopy_values_are_written_for_papers() {
+    let c = &mut ARENA.calculator();
+    for (text, latex) in [
+        ("on", "\\mathbf{on}"),
+        ("dud", "\\mathbf{dud}"),
+        ("1/2over", "\\tfrac{1}{2}\\mathbf{over}"),
+        ("1^[on]*2", "1{\\uparrow}^{[\\mathbf{on}]}{\\ast}2"),
+        ("v<on>", "{\\downarrow}^{\\mathbf{on}}"),
+        ("Tiny(on)", "{\\boldsymbol{+}_{\\mathbf{on}}}"),
+        ("{2over|-1}", "\\{2\\mathbf{over}\\mathbin{|}-1\\}"),
+        ("{0|pass,*}", "\\{0\\mathbin{|}{\\ast},\\mathbf{pass}\\}"),
+        ("1 & *", "1 \\mathbin{\\&} {\\ast}"),
+        ("+-over", "\\pm \\mathbf{over}"),
+    ] {
+        let value = value(c, text);
+        assert_eq!(value.latex(c).unwrap(), latex, "{text}");
+    }
+    // Braces and what is in them are balanced, in whatever is written.
+    for text in ["a{0||||0|||a|*||*} + ^", "{on||0|-1/2} & {1/2|0||off}", "{6over|5*}", "a{0|b{a|*}} + a{1|b{a|*}}"] {
+        let latex = value(c, text).latex(c).unwrap();
+        let (open, close) = (latex.matches('{').count(), latex.matches('}').count());
+        assert_eq!(open, close, "{latex}");
+        assert!(!latex.contains("\\texttt"), "{latex}");
+    }
+}

@@ -10,7 +10,7 @@ use zug_cgt::thermograph::Thermographs;
 use zug_core::Summand;
 use zug_games::{
     amazons::Amazons, clobber::Clobber, colouring::Colouring, domineering::Domineering, elephants::Elephants, fission::Fission,
-    hackenbush::Hackenbush, nogo::NoGo, toads::Toads, toppling_dominoes::TopplingDominoes,
+    hackenbush::Hackenbush, nogo::NoGo, ski_jumps::SkiJumps, toads::Toads, toppling_dominoes::TopplingDominoes,
 };
 
 /// Evaluates the positions of a file and compares everything it says about them.
@@ -216,4 +216,25 @@ fn named_values_of_positions_are_those_of_the_literature() {
         compared += 1;
     }
     assert_eq!(compared, 20);
+}
+
+/// Positions of *Winning Ways*, chapter 1.
+#[test]
+fn ski_jumps_have_the_published_values() {
+    let rules = SkiJumps::new(3, 5).unwrap();
+    let arena = Arena::new();
+    let memo = HashMemo::default();
+    let mut evaluator = Evaluator::new(&rules, &arena, &memo);
+    for (slope, value) in [
+        ("...L....|..R.....|........", "2"),
+        (".L...|.R...|.....", "5/2"),
+        ("...R.|...L.|.....", "-5/2"),
+        ("L....|....R|.....", "1/2"),
+        ("L....|R....|.....", "9/2"),
+        ("L....|....R|l....", "5"),
+        ("........|...l....|.......R|........|......L.", "-1"),
+    ] {
+        let id = evaluator.value(&rules.read_part(slope).unwrap()).unwrap();
+        assert_eq!(normal(&arena.calculator(), id).unwrap(), value, "{slope}");
+    }
 }

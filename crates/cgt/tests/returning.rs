@@ -8,6 +8,7 @@ use zug_core::{Returning, Settled, Side};
 use zug_games::backsliding::Backsliding;
 use zug_games::fox_and_geese::FoxAndGeese;
 use zug_games::hare_and_hounds::HareAndHounds;
+use zug_games::wind_up::WindUp;
 
 fn text<R: Returning>(rules: &R, position: &str) -> String {
     let arena = Arena::new();
@@ -109,4 +110,48 @@ fn too_many_positions_are_an_error() {
     let rules = FoxAndGeese::new(8, 8).unwrap();
     let (start, _) = zug_core::Rules::start(&rules);
     assert_eq!(value_of(&mut arena.calculator(), &rules, &start, 100).unwrap_err(), WalkError::TooManyPositions(100));
+}
+
+/// The nim values of a clock by the rule for games that go round (Smith, *Graphs and composite games*, 1966; *Winning
+/// Ways*, chapter 12): an hour gets the least number that no move leads to, once every move to an hour without a number can
+/// be answered by one to an hour with that number. What never gets one has none.
+fn hours(hours: usize, set: &[usize]) -> Vec<Option<u32>> {
+    let next = |at: usize| -> Vec<usize> { if at == 0 { vec![] } else { set.iter().map(|n| (at + hours - n) % hours).collect() } };
+    let mut values: Vec<Option<u32>> = vec![None; hours];
+    // Numbers are given in order, the least first, so that nothing is given too early.
+    for wanted in 0..=set.len() as u32 {
+        while let Some(at) = (0..hours).find(|at| {
+            let known: Vec<u32> = next(*at).iter().filter_map(|to| values[*to]).collect();
+            let least = (0..).find(|n| !known.contains(n)).unwrap();
+            let answered = |to: usize| next(to).iter().any(|back| values[*back] == Some(wanted));
+            values[*at].is_none() && least == wanted && next(*at).iter().all(|to| values[*to].is_some() || answered(*to))
+        }) {
+            values[at] = Some(wanted);
+        }
+    }
+    values
+}
+
+#[test]
+fn clocks_have_the_nim_values_of_games_that_go_round() {
+    let mut endless = 0;
+    for (count, set) in [(12, vec![1, 3]), (3, vec![1, 2]), (4, vec![1, 2]), (7, vec![2, 3]), (10, vec![1, 4, 6]), (9, vec![2, 5])] {
+        let numbers: Vec<String> = set.iter().map(usize::to_string).collect();
+        let rules = WindUp::new(&format!("{}-{count}-1", numbers.join(","))).unwrap();
+        for (at, wanted) in hours(count, &set).into_iter().enumerate() {
+            let found = text(&rules, &format!("{}:{count}:{at}", numbers.join(",")));
+            let name = match wanted {
+                Some(0) => "0".into(),
+                Some(1) => "*".into(),
+                Some(n) => format!("*{n}"),
+                None => {
+                    endless += 1;
+                    assert!(found.contains('&') || found == "dud", "{set:?} mod {count}, hour {at}: {found}");
+                    continue;
+                }
+            };
+            assert_eq!(found, name, "{set:?} mod {count}, hour {at}");
+        }
+    }
+    assert!(endless > 0, "some clocks go round for ever");
 }

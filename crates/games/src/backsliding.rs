@@ -55,7 +55,7 @@ impl Backsliding {
 impl Rules for Backsliding {
     type Pos = StripCells;
     type Move = Slide;
-    type Path = NoHistory;
+    type Path = Repetition<StripCells, 3>;
 
     fn heap_bytes(&self, p: &StripCells) -> usize {
         crate::strip::heap_bytes(p)
@@ -99,17 +99,26 @@ impl Returning for Backsliding {
 }
 
 impl Notation for Backsliding {
-    fn read(&self, text: &str) -> Result<(StripCells, Side), ReadError> {
-        read_turn_of(text, |part| self.read_part(part))
-    }
-    fn write(&self, p: &StripCells, side: Side) -> String {
-        self.write_part(p) + ["", "/W"][side as usize]
-    }
+    read_and_write_returning!();
     fn read_move(&self, text: &str) -> Result<Slide, ReadError> {
         let (from, to) = read_step(text, true)?;
         Ok(Slide { from: from.col, to: to.col })
     }
     fn write_move(&self, m: Slide) -> String {
         format!("{}-{}", m.from + 1, m.to + 1)
+    }
+}
+
+impl View for Backsliding {
+    fn scene(&self, p: &StripCells, side: Side) -> Scene {
+        let piece = |cell: usize| Side::BOTH.into_iter().find(|side| p[cell] == stone_of(*side)).map(stone_piece);
+        let ways = |m: Slide| vec![vec![At::new(0, m.from.into()), At::new(0, m.to.into())]];
+        board_scene(self, (p, side), (1, p.len()), At::number, piece, ways)
+    }
+    fn palette(&self) -> Vec<Piece> {
+        Side::BOTH.map(stone_piece).into()
+    }
+    fn setup(&self, stacks: &[(String, Vec<Piece>)], _: Side) -> Result<StripCells, SetupError> {
+        setup_read(self.read_part(&setup_text(stacks, (1, self.start.len()), true, '.')?))
     }
 }

@@ -333,6 +333,19 @@ macro_rules! read_and_write_with_turn {
 }
 pub(crate) use read_and_write_with_turn;
 
+/// The same of a game whose positions come back ([`zug_core::Returning`]).
+macro_rules! read_and_write_returning {
+    () => {
+        fn read(&self, text: &str) -> Result<(Self::Pos, Side), ReadError> {
+            $crate::cells::read_turn_of(text, |part| self.read_part(part))
+        }
+        fn write(&self, p: &Self::Pos, side: Side) -> String {
+            self.write_part(p) + ["", "/W"][side as usize]
+        }
+    };
+}
+pub(crate) use read_and_write_returning;
+
 /// A stone of a player.
 pub(crate) fn stone_piece(side: Side) -> Piece {
     Piece { id: stone(side).into(), name: "stone".into(), side, shape: Shape::Stone }
@@ -411,5 +424,10 @@ pub(crate) fn setup_text(
 
 /// The position a set-up text means.
 pub(crate) fn setup_part<R: Summand>(rules: &R, text: &str) -> Result<R::Pos, SetupError> {
-    rules.read_part(text).map_err(|e| SetupError { cell: None, problem: e.problem })
+    setup_read(rules.read_part(text))
+}
+
+/// What was read of a set-up, or why it is no position.
+pub(crate) fn setup_read<P>(read: Result<P, ReadError>) -> Result<P, SetupError> {
+    read.map_err(|e| SetupError { cell: None, problem: e.problem })
 }

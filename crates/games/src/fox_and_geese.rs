@@ -123,13 +123,20 @@ impl Chase {
 impl Rules for FoxAndGeese {
     type Pos = Chase;
     type Move = Run;
-    type Path = NoHistory;
+    type Path = Repetition<Chase, 3>;
 
     fn start(&self) -> (Chase, Side) {
         let (top, cols) = (self.rows as i32 - 1, self.cols as i32);
         let geese = (0..cols).map(|col| Square { row: top, col }).filter(|square| square.is_dark()).collect();
         let middle = cols / 2;
         (Chase { cols, fox: Square { row: 0, col: middle - middle % 2 }, geese }, Side::Left)
+    }
+    /// A fox that has got away has won.
+    fn over(&self, p: &Chase, next: Side) -> Option<Over> {
+        if self.settled(p).is_some() {
+            return Some(Over::Win(Side::Right));
+        }
+        self.moves(p, next, |_| ControlFlow::Break(())).is_continue().then_some(Over::Win(!next))
     }
     fn moves(&self, p: &Chase, side: Side, mut each: impl FnMut(Run) -> ControlFlow<()>) -> ControlFlow<()> {
         match side {
@@ -204,12 +211,7 @@ impl Returning for FoxAndGeese {
 }
 
 impl Notation for FoxAndGeese {
-    fn read(&self, text: &str) -> Result<(Chase, Side), ReadError> {
-        read_turn_of(text, |part| self.read_part(part))
-    }
-    fn write(&self, p: &Chase, side: Side) -> String {
-        self.write_part(p) + ["", "/W"][side as usize]
-    }
+    read_and_write_returning!();
     fn read_move(&self, text: &str) -> Result<Run, ReadError> {
         let (from, to) = read_step(text, false)?;
         let square = |at: At| Square { row: i32::from(at.row), col: i32::from(at.col) };
@@ -218,5 +220,35 @@ impl Notation for FoxAndGeese {
     fn write_move(&self, m: Run) -> String {
         let name = |square: Square| At::new(square.row as u32, square.col as u32).name();
         format!("{}-{}", name(m.from), name(m.to))
+    }
+}
+
+/// The pieces as people see them.
+fn piece(side: Side) -> Piece {
+    Piece { name: ["goose", "fox"][side as usize].into(), ..stone_piece(side) }
+}
+
+impl View for FoxAndGeese {
+    /// As many rows as a game begins with, or as the pieces need.
+    fn scene(&self, p: &Chase, side: Side) -> Scene {
+        let (rows, cols) = (self.rows.max(p.rows() as usize), p.cols as usize);
+        let upward = |row: usize| (rows - 1 - row) as u32;
+        let name = |at: At| At::new(upward(at.row.into()), at.col.into()).name();
+        let held = |cell: usize| {
+            let square = Square { row: upward(cell / cols) as i32, col: (cell % cols) as i32 };
+            let goose = p.geese.contains(&square).then_some(Side::Left);
+            goose.or((square == p.fox).then_some(Side::Right)).map(piece)
+        };
+        let at = |square: Square| At::new(upward(square.row as usize), square.col as u32);
+        board_scene(self, (p, side), (rows, cols), name, held, |m| vec![vec![at(m.from), at(m.to)]])
+    }
+    fn palette(&self) -> Vec<Piece> {
+        Side::BOTH.map(piece).into()
+    }
+    fn setup(&self, stacks: &[(String, Vec<Piece>)], _: Side) -> Result<Chase, SetupError> {
+        // Rows are named from the bottom.
+        let upside_down = setup_text(stacks, (self.rows, self.cols), false, '.')?;
+        let text: Vec<&str> = upside_down.split('|').rev().collect();
+        setup_read(self.read_part(&text.join("|")))
     }
 }

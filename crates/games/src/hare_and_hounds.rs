@@ -96,10 +96,17 @@ impl Hunt {
 impl Rules for HareAndHounds {
     type Pos = Hunt;
     type Move = Leap;
-    type Path = NoHistory;
+    type Path = Repetition<Hunt, 3>;
 
     fn start(&self) -> (Hunt, Side) {
         (Hunt { hounds: 0b1011, hare: 10 }, Side::Left)
+    }
+    /// A hare that has got away has won.
+    fn over(&self, p: &Hunt, next: Side) -> Option<Over> {
+        if self.settled(p).is_some() {
+            return Some(Over::Win(Side::Right));
+        }
+        self.moves(p, next, |_| ControlFlow::Break(())).is_continue().then_some(Over::Win(!next))
     }
     fn moves(&self, p: &Hunt, side: Side, mut each: impl FnMut(Leap) -> ControlFlow<()>) -> ControlFlow<()> {
         match side {
@@ -159,12 +166,7 @@ impl Returning for HareAndHounds {
 }
 
 impl Notation for HareAndHounds {
-    fn read(&self, text: &str) -> Result<(Hunt, Side), ReadError> {
-        read_turn_of(text, |part| self.read_part(part))
-    }
-    fn write(&self, p: &Hunt, side: Side) -> String {
-        self.write_part(p) + ["", "/W"][side as usize]
-    }
+    read_and_write_returning!();
     fn read_move(&self, text: &str) -> Result<Leap, ReadError> {
         let (from, to) = read_step(text, true)?;
         if usize::from(from.col).max(to.col.into()) >= POINTS {
@@ -174,5 +176,38 @@ impl Notation for HareAndHounds {
     }
     fn write_move(&self, m: Leap) -> String {
         format!("{}-{}", m.from + 1, m.to + 1)
+    }
+}
+
+/// The pieces as people see them.
+fn piece(side: Side) -> Piece {
+    Piece { name: ["hound", "hare"][side as usize].into(), ..stone_piece(side) }
+}
+
+impl View for HareAndHounds {
+    fn scene(&self, p: &Hunt, side: Side) -> Scene {
+        let name = |point: usize| (point + 1).to_string();
+        let cell = |point: usize| {
+            let (col, row) = place(point);
+            let held = match p.symbol(point) {
+                'X' => Some(Side::Left),
+                'O' => Some(Side::Right),
+                _ => None,
+            };
+            Cell { id: name(point), col, row, stack: held.map(piece).into_iter().collect() }
+        };
+        let mut cells: Vec<Cell> = (0..POINTS).map(cell).collect();
+        cells.sort_by_key(|cell| (cell.row, cell.col));
+        let pointing = |m: Leap| Pointing { text: self.write_move(m), ways: vec![vec![name(m.from.into()), name(m.to.into())]] };
+        let moves = self.list(p, side).into_iter().map(pointing).collect();
+        Scene { cols: 5, rows: 3, look: Look::Squares, cells, hands: Vec::new(), moves, refused: Vec::new(), lines: Vec::new() }
+    }
+    fn palette(&self) -> Vec<Piece> {
+        Side::BOTH.map(piece).into()
+    }
+    fn setup(&self, stacks: &[(String, Vec<Piece>)], _: Side) -> Result<Hunt, SetupError> {
+        let line = setup_text(stacks, (1, POINTS), true, '.')?;
+        let columns = [0..1, 1..4, 4..7, 7..10, 10..11].map(|points| &line[points]);
+        setup_read(self.read_part(&columns.join("|")))
     }
 }

@@ -46,12 +46,14 @@ pub mod rules_file;
 pub mod sections;
 pub mod sheep;
 pub mod shoving;
+pub mod ski_jumps;
 mod stones;
 mod strip;
 pub mod subtraction;
 mod taking;
 pub mod toads;
 pub mod toppling_dominoes;
+pub mod wind_up;
 
 pub use cells::At;
 

@@ -1,12 +1,13 @@
 //! The games that add, each named once with its card and how it is made: one list for every program that takes such a
 //! game by name, whether to play it, to sum it up or to compute its values.
 
-use crate::any::{any_summand, of_another_game};
+use crate::any::{any_rules, any_summand, of_another_game};
 use crate::graph::{self, GraphGame};
 use crate::impartial::Partisan;
 use crate::in_rules::{cakes, heaps, stones};
 use crate::rules_file::{RulesError, RulesFile, Sheet};
 use crate::shoving::{self, Shoving};
+use crate::ski_jumps::{self, SkiJumps};
 use crate::subtraction::{self, Subtraction};
 use crate::{
     amazons, clobber, colouring, domineering, elephants, fission, hackenbush, king_dirt, nogo, octal, sheep, toads, toppling_dominoes,
@@ -84,6 +85,7 @@ sections! {
         text graph::ARC_KAYLES, GraphGame::arc_kayles;
     }
     Shoving: Shoving { row shoving::SHOVE, Shoving::shove; row shoving::PUSH, Shoving::push; }
+    SkiJumps: SkiJumps { board ski_jumps::CARD, SkiJumps::new; }
     Subtraction: Subtraction {
         text subtraction::CARD, Subtraction::new;
         text subtraction::SPLITTLES, Subtraction::splittles;

@@ -15,6 +15,7 @@ use zug_games::king_dirt::KingDirt;
 use zug_games::nogo::NoGo;
 use zug_games::octal::Octal;
 use zug_games::sheep::Sheep;
+use zug_games::ski_jumps::SkiJumps;
 use zug_games::toads::Toads;
 use zug_games::toppling_dominoes::TopplingDominoes;
 
@@ -126,4 +127,10 @@ fn king_dirt() {
         judge(KingDirt::new(2, 2).expect("a board"), all.map(|board| format!("{hand}:{board}")));
     }
     judge(KingDirt::new(2, 2).expect("a board"), boards(2, 3, ".XO#").chain(random_boards(3, 4, "...XO##", 100)));
+}
+
+#[test]
+fn ski_jumps() {
+    let small = strips(4, ".LlRr").chain(boards(3, 1, ".LlRr"));
+    judge(SkiJumps::new(2, 2).expect("a slope"), small.chain(random_boards(3, 2, "..LlRr", 120)).chain(random_boards(4, 2, "...LRr", 60)));
 }

@@ -19,7 +19,7 @@ use zug_games::go::{self, Go};
 use zug_games::gobblet::{self, Gobblet, Reading, Strict, V2};
 use zug_games::mills::{self, Mills};
 use zug_games::mnk::{self, Mnk, Size};
-use zug_games::sections;
+use zug_games::{returning, sections};
 use zug_retro::Differences;
 use zug_search::go::GoPlayer;
 use zug_search::prover_in_rows;
@@ -32,7 +32,7 @@ pub(crate) type Made = Option<Result<Arc<dyn AnyGame>, String>>;
 type Make = fn(&Named, &Path) -> Made;
 
 /// The games that do not add, each with what it can do beside its rules. A new one is a line here; those that add are
-/// in `zug_games::sections`.
+/// in `zug_games::sections`, those whose positions come back in `zug_games::returning`.
 static GAMES: &[(&Card, Make)] = &[
     (&gobblet::CARD, gobblet),
     (&dobutsu::CARD, dobutsu),
@@ -45,12 +45,23 @@ static GAMES: &[(&Card, Make)] = &[
 ];
 
 fn cards() -> impl Iterator<Item = &'static Card> + Clone {
-    GAMES.iter().map(|(card, _)| *card).chain(sections::cards())
+    GAMES.iter().map(|(card, _)| *card).chain(returning::CARDS.iter().copied()).chain(sections::cards())
 }
 
 fn make(named: &Named, tables: &Path) -> Made {
     let own = GAMES.iter().find(|(card, _)| card.name == named.card.name);
-    own.map_or(summand as Make, |(_, make)| *make)(named, tables)
+    let others = if named.card.section.is_some() { summand } else { returned };
+    own.map_or(others as Make, |(_, make)| *make)(named, tables)
+}
+
+/// A game whose positions come back.
+fn returned(named: &Named, tables: &Path) -> Made {
+    let size = match named.size() {
+        Ok(size) => size,
+        Err(e) => return Some(Err(e)),
+    };
+    let Some(rules) = returning::sized(named.card, &size) else { return Some(Err(named.refusal())) };
+    Some(Ok(Arc::new(Hosted::new(named.about(), rules, tables))))
 }
 
 fn chess(named: &Named, tables: &Path) -> Made {

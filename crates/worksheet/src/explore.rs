@@ -245,7 +245,15 @@ impl Values {
             };
             if good {
                 let (who, sign) = if side == Side::Left { ("Right", "<=") } else { ("Left", ">=") };
-                return Ok(Some(format!("reversible: {who} answers to {} {sign} {}", short(c, answer)?, short(c, id)?)));
+                let left_with: Vec<FormId> = match side {
+                    Side::Left => arena.left(answer)?.iter().collect(),
+                    Side::Right => arena.right(answer)?.iter().collect(),
+                };
+                let mut texts = left_with.into_iter().map(|id| short(c, id)).collect::<Result<Vec<_>, _>>()?;
+                texts.sort();
+                let leaves = if texts.is_empty() { "nothing".into() } else { texts.join(", ") };
+                let (answer, own) = (short(c, answer)?, short(c, id)?);
+                return Ok(Some(format!("reversible: {who} answers to {answer} {sign} {own}, which leaves {leaves}")));
             }
         }
         Ok(None)

@@ -1,17 +1,17 @@
 //! What is told of loopy values.
 
-use crate::values::{ValueAnswer, ValueError, Values, written};
+use crate::values::{ValueAnswer, ValueError, Values, has_values, valued_cards, written};
 use schemars::JsonSchema;
 use serde::Serialize;
 use zug_cgt::forms::{Calculator, FormError};
 use zug_cgt::language::{Block, Blocks};
-use zug_cgt::loopy::{LoopyOutcome, Value, value_of};
+use zug_cgt::loopy::{LoopyOutcome, LoopyThermograph, Value, value_of};
 use zug_cgt::misere::{GenusAnswer, is_question};
 use zug_cgt::notation::{ExpressionError, WriteError, read_value};
 use zug_cgt::sums::Limits;
-use zug_core::{Named, Returning};
-use zug_games::returning::{ReturningVisitor, named, with_size};
-use zug_games::sections::cards;
+use zug_cgt::thermograph::{Thermograph, svg};
+use zug_core::{Named, Returning, Rules};
+use zug_games::returning::{named, sized};
 
 /// Largest loopy game, in nodes, of which degree and variety are told: they need sums of it with itself.
 const MOST_NODES: usize = 64;
@@ -64,9 +64,44 @@ pub struct LoopyAnswer {
     pub degree: Option<String>,
     /// The variety of a stopper whose degree is an idempotent.
     pub variety: Option<String>,
+    /// The value for a paper.
+    #[schemars(skip)]
+    pub latex: Option<String>,
+    /// The thermograph of a stopper, or those of both sides, where there are some.
+    #[schemars(skip)]
+    pub thermographs: Vec<WallsAnswer>,
     /// Why there is no text.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
+    #[serde(skip)]
+    drawn: Option<Thermograph>,
+}
+
+impl LoopyAnswer {
+    /// The thermograph of a stopper as an SVG document, if it is finite.
+    pub fn svg(&self) -> Option<String> {
+        self.drawn.as_ref().map(svg)
+    }
+}
+
+/// A thermograph in words.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct WallsAnswer {
+    /// What it is the thermograph of, where there are two.
+    pub of: &'static str,
+    /// `L: (value, temperature)… R: …`.
+    pub text: String,
+    /// Where the mast stands; `None` at infinity.
+    pub mean: Option<String>,
+    /// Where the mast begins; `None` if it never does.
+    pub temperature: Option<String>,
+}
+
+impl WallsAnswer {
+    pub(crate) fn new(of: &'static str, graph: &LoopyThermograph) -> WallsAnswer {
+        let (mean, temperature) = graph.mast.map(|(mean, t)| (mean.to_string(), t.to_string())).unzip();
+        WallsAnswer { of, text: graph.to_string(), mean, temperature }
+    }
 }
 
 /// What is told of a value.
@@ -115,6 +150,11 @@ impl Values {
         }
         let positions = |block: &Block| block.summands.iter().any(|s| !s.section.is_values()) || !block.commands.is_empty();
         match Blocks::new(text).next() {
+            Some(Ok(block)) if is_loopy(&block) => {
+                let mut c = self.arena().calculator().watched(limits.watch());
+                let value = self.value_of_block(&mut c, &block, limits)?;
+                return told(&mut c, &value);
+            }
             Some(Ok(block)) if positions(&block) => return self.sum(text, limits).map(Told::from),
             // An expression says best itself what is wrong with it.
             Some(Err(_)) if text.trim_start().starts_with('[') => return self.sum(text, limits).map(Told::from),
@@ -131,33 +171,73 @@ impl Values {
     /// Everything about the value of a position, or of the start of a game of the size its name says, whether positions of
     /// the game come back or not.
     pub fn tell_position(&self, game: &str, position: Option<&str>, threads: usize, limits: &Limits) -> Result<Told, ValueError> {
-        let Some(named) = named(game) else { return self.position(game, position, threads, limits).map(Told::from) };
+        if named(game).is_none() {
+            return self.position(game, position, threads, limits).map(Told::from);
+        }
         let mut c = self.arena().calculator().watched(limits.watch());
-        let size = named.size().map_err(ValueError::Boards)?;
-        let visited = with_size(named.card, &size, Evaluate { c: &mut c, position });
-        let value = visited.ok_or_else(|| ValueError::Boards(named.refusal()))??;
+        let value = self.value_at(&mut c, game, position, limits)?;
         told(&mut c, &value)
     }
+
+    /// The value of a sum in the input language, loopy or not. The calculator is of the arena of this engine.
+    pub fn value_of_sum(&self, c: &mut Calculator, text: &str, limits: &Limits) -> Result<Value, ValueError> {
+        match Blocks::new(text).next() {
+            Some(Ok(block)) if is_loopy(&block) => self.value_of_block(c, &block, limits),
+            _ => self.form_of_sum(text, limits).map(Value::Short),
+        }
+    }
+
+    /// The value of a sum in which positions may come back, or values are loopy.
+    pub fn value_of_block(&self, c: &mut Calculator, block: &Block, limits: &Limits) -> Result<Value, ValueError> {
+        let mut total = Value::ZERO;
+        for summand in &block.summands {
+            let value = if summand.section.is_values() {
+                match has_values(&summand.text) {
+                    true => self.value_at(c, &summand.text, None, limits)?,
+                    false => read_value(c, &summand.text)?,
+                }
+            } else if !summand.section.impartial && named(&summand.section.name).is_some() {
+                self.value_at(c, &summand.section.name, Some(&summand.text), limits)?
+            } else {
+                let alone = Block { summands: vec![summand.clone()], open: true, ..Block::default() };
+                Value::Short(self.form_of_sum(&alone.text(), limits)?)
+            };
+            total = total.sum(c, &value)?;
+        }
+        Ok(total)
+    }
+
+    /// The value of a position, or of the start, whether positions of the game come back or not. The calculator is of the
+    /// arena of this engine.
+    pub fn value_at(&self, c: &mut Calculator, game: &str, position: Option<&str>, limits: &Limits) -> Result<Value, ValueError> {
+        let Some(named) = named(game) else { return self.form_at(game, position, limits).map(Value::Short) };
+        let size = named.size().map_err(ValueError::Boards)?;
+        let rules = sized(named.card, &size).ok_or_else(|| ValueError::Boards(named.refusal()))?;
+        let read = |text: &str| rules.read_part(text).map_err(|error| ValueError::Position { text: text.into(), error });
+        let p = position.map_or_else(|| Ok(rules.start().0), read)?;
+        value_of(c, &rules, &p, MOST_POSITIONS).map_err(|error| ValueError::Walk { position: rules.write_part(&p), error })
+    }
+}
+
+/// Whether a sum has positions that come back, or loopy values beside positions, and no questions.
+pub(crate) fn is_loopy(block: &Block) -> bool {
+    let returns = |name: &str| named(name).is_some();
+    let written = |text: &str| {
+        let words = text.split(|c: char| !c.is_ascii_alphanumeric());
+        words.into_iter().any(|word| zug_cgt::loopy::CONSTANTS.contains(&word) || word == "pass") || text.contains('&')
+    };
+    let positions = block.summands.iter().any(|s| !s.section.is_values() || has_values(&s.text));
+    let loops = |s: &zug_cgt::language::Written| match s.section.is_values() {
+        true => returns(&s.text) || written(&s.text),
+        false => !s.section.impartial && returns(&s.section.name),
+    };
+    block.commands.is_empty() && positions && block.summands.iter().any(loops)
 }
 
 /// Whether a word is no game but nearly the name of one.
 fn is_nearly_a_name(text: &str) -> bool {
     let word = text.len() < 60 && text.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.'));
-    word && Named::suggestion(cards(), text).is_some()
-}
-
-struct Evaluate<'c, 'a> {
-    c: &'c mut Calculator<'a>,
-    position: Option<&'c str>,
-}
-
-impl ReturningVisitor for Evaluate<'_, '_> {
-    type Out = Result<Value, ValueError>;
-    fn visit<R: Returning>(self, rules: R) -> Self::Out {
-        let read = |text: &str| rules.read_part(text).map_err(|error| ValueError::Position { text: text.into(), error });
-        let p = self.position.map_or_else(|| Ok(rules.start().0), read)?;
-        value_of(self.c, &rules, &p, MOST_POSITIONS).map_err(|error| ValueError::Walk { position: rules.write_part(&p), error })
-    }
+    word && Named::suggestion(valued_cards(), text).is_some()
 }
 
 /// Everything about a value.
@@ -183,6 +263,18 @@ pub fn told(c: &mut Calculator, value: &Value) -> Result<Told, ValueError> {
         variety = bounded(value.variety(c))?;
     }
     let outcome = value.outcome(c)?;
+    let mut thermographs = Vec::new();
+    let mut drawn = None;
+    if kind == LoopyKind::Stopper {
+        let graph = value.thermograph(c)?;
+        drawn = graph.as_ref().and_then(LoopyThermograph::as_plain);
+        thermographs.extend(graph.map(|graph| WallsAnswer::new("", &graph)));
+    } else {
+        for (of, side) in [("onside", value.onside()), ("offside", value.offside())] {
+            let Some(graph) = side.map(|side| side.thermograph(c)).transpose()?.flatten() else { continue };
+            thermographs.push(WallsAnswer::new(of, &graph));
+        }
+    }
     Ok(Told::Loopy(Box::new(LoopyAnswer {
         error: own.is_none().then(|| WriteError::TooLong.to_string()),
         short: own.clone(),
@@ -195,6 +287,9 @@ pub fn told(c: &mut Calculator, value: &Value) -> Result<Told, ValueError> {
         negative: text(c, Some(&negative))?,
         degree: text(c, degree.as_ref())?,
         variety: text(c, variety.as_ref())?,
+        latex: written(value.latex(c))?,
+        thermographs,
+        drawn,
     })))
 }
 

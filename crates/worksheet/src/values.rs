@@ -18,15 +18,19 @@ use zug_cgt::operations::{birthday, followers};
 use zug_cgt::sums::{Limits, Stop};
 use zug_cgt::sweep::SweepError;
 use zug_cgt::thermograph::{Thermograph, Wall, svg};
-use zug_core::{Named, Progress, ReadError, Summand, View, cell_of_text, shortened};
+use zug_core::{Card, Named, Progress, ReadError, Summand, View, cell_of_text, shortened};
 use zug_games::impartial::{Form, Partisan};
 use zug_games::returning;
 use zug_games::sections::{AnySummand, SectionVisitor, cards, named, sized, with_size};
 
+/// The cards of all games with values.
+pub(crate) fn valued_cards() -> impl Iterator<Item = &'static Card> + Clone {
+    cards().chain(returning::CARDS.iter().copied())
+}
+
 /// The names of all games with values.
 fn valued_names() -> String {
-    let all = cards().chain(returning::CARDS.iter().copied());
-    all.map(|card| card.name).collect::<Vec<_>>().join(", ")
+    valued_cards().map(|card| card.name).collect::<Vec<_>>().join(", ")
 }
 
 /// Why a value was not told.
@@ -110,8 +114,7 @@ pub enum ValueError {
 
 /// What was probably meant by a name that is none.
 fn meant(name: &str) -> String {
-    Named::suggestion(cards().chain(returning::CARDS.iter().copied()), name)
-        .map_or(String::new(), |name| format!(" (did you mean {name}?)"))
+    Named::suggestion(valued_cards(), name).map_or(String::new(), |name| format!(" (did you mean {name}?)"))
 }
 
 impl ValueError {

@@ -32,6 +32,8 @@ pub struct Draft {
 pub struct Drafts {
     drafts: Vec<Draft>,
     named: FxHashMap<usize, usize>,
+    /// Games with moves back stay as they are written, and get no values.
+    pub(crate) unvalued: bool,
 }
 
 impl Drafts {
@@ -60,12 +62,17 @@ impl Drafts {
         if let Some(name) = name {
             self.named.insert(name, draft);
         }
-        if !finished {
+        if !finished || self.unvalued {
             return Ok(Item::Draft(draft));
         }
         let onside = self.graph(draft, Value::onside_graph);
         let offside = self.graph(draft, Value::offside_graph);
         Value::of_sides(c, &onside, &offside).map(Item::Known)
+    }
+
+    /// The graph of a draft whose names are all finished, as it is written.
+    pub(crate) fn as_written(&self, draft: usize) -> Option<Graph> {
+        self.drafts[draft].missing.is_empty().then(|| self.graph(draft, Value::onside_graph))
     }
 
     /// The graph of a draft, in which the values stand with one of their sides.

@@ -17,16 +17,23 @@ mod canonical;
 mod draft;
 mod graph;
 mod invariants;
+mod ko;
 mod names;
+mod ratio;
 mod sides;
+mod style;
 mod survival;
 mod text;
+mod thermograph;
 mod value;
 mod walk;
 
 pub use draft::{Draft, Drafts, Item};
 pub use graph::{Graph, Node, Place};
-pub(crate) use names::CONSTANTS;
+pub use ko::{Ko, KoKind, komaster};
+pub use names::CONSTANTS;
+pub use ratio::Ratio;
+pub use thermograph::{LoopyThermograph, LoopyWall};
 pub use value::{Loopy, LoopyOutcome, Value};
 pub use walk::{WalkError, value_of};
 

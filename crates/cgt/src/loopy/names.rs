@@ -75,7 +75,7 @@ impl Graph {
 }
 
 /// Words for loopy games.
-pub(crate) const CONSTANTS: [&str; 8] = ["on", "off", "over", "under", "upon", "dud", "tis", "tisn"];
+pub const CONSTANTS: [&str; 8] = ["on", "off", "over", "under", "upon", "dud", "tis", "tisn"];
 
 impl Value {
     /// The value of a word for a loopy game: `on = {pass|}`, `over = {0|pass}`, `upon = {pass|*}`, their negatives `off`

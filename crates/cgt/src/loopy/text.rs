@@ -2,12 +2,12 @@
 //! moved back to from further away, `over`, `^[on]`, `Tiny(on)`, `+-G`, and `S & T` for the two sides.
 
 use super::graph::{Graph, Place};
-use super::names::Name;
+use super::style::Style;
 use super::survival::{Play, Survival};
 use super::value::{Loopy, Value};
 use crate::forms::Calculator;
-use crate::notation::{MAX_TEXT, WriteError, order_of, short, short_open};
-use crate::values::{Dyadic, Nimber};
+use crate::notation::{MAX_TEXT, WriteError, latex, order_of, short};
+use crate::values::Dyadic;
 use std::cmp::Ordering;
 use zug_core::Side;
 
@@ -21,28 +21,43 @@ impl Value {
     pub fn text(&self, c: &Calculator) -> Result<String, WriteError> {
         match self {
             Value::Short(id) => short(c, *id),
-            Value::Loopy(loopy) => loopy.text(c),
+            Value::Loopy(loopy) => loopy.written(c, Style::Plain),
+        }
+    }
+
+    /// The value for a paper, in mathematics mode without its delimiters.
+    pub fn latex(&self, c: &Calculator) -> Result<String, WriteError> {
+        match self {
+            Value::Short(id) => latex(c, *id),
+            Value::Loopy(loopy) => loopy.written(c, Style::Latex),
+        }
+    }
+
+    fn written(&self, c: &Calculator, style: Style) -> Result<String, WriteError> {
+        match style {
+            Style::Plain => self.text(c),
+            Style::Latex => self.latex(c),
         }
     }
 }
 
 impl Loopy {
-    fn text(&self, c: &Calculator) -> Result<String, WriteError> {
+    fn written(&self, c: &Calculator, style: Style) -> Result<String, WriteError> {
         if self.is_stopper() {
-            return written(c, self.onside());
+            return written(c, self.onside(), style);
         }
-        match (written(c, self.onside())?, written(c, self.offside())?) {
-            (on, off) if on == "on" && off == "off" => Ok("dud".into()),
-            (on, off) => Ok(format!("{on} & {off}")),
+        match (written(c, self.onside(), style)?, written(c, self.offside(), style)?) {
+            (on, off) if on == style.word("on") && off == style.word("off") => Ok(style.word("dud")),
+            (on, off) => Ok(style.sides(&on, &off)),
         }
     }
 }
 
-fn written(c: &Calculator, graph: &Graph) -> Result<String, WriteError> {
+fn written(c: &Calculator, graph: &Graph, style: Style) -> Result<String, WriteError> {
     let mut calculator = c.arena().calculator().watched(c.watch());
     match graph.as_short() {
-        Some(id) => short(c, id),
-        None => Ok(Writer::new(&mut calculator, graph)?.place(graph.start, true, false)?.0),
+        Some(id) => Value::Short(id).written(c, style),
+        None => Ok(Writer::new(&mut calculator, graph, style)?.place(graph.start, true, false)?.0),
     }
 }
 
@@ -56,6 +71,7 @@ fn node_name(n: usize) -> String {
 struct Writer<'g, 'c, 'a> {
     c: &'c mut Calculator<'a>,
     graph: &'g Graph,
+    style: Style,
     stoppers: Vec<bool>,
     plumtrees: Vec<bool>,
     /// Where a node stands among the others, the same for equal games.
@@ -72,7 +88,7 @@ struct Writer<'g, 'c, 'a> {
 type Written = Result<(String, usize), WriteError>;
 
 impl<'g, 'c, 'a> Writer<'g, 'c, 'a> {
-    fn new(c: &'c mut Calculator<'a>, graph: &'g Graph) -> Result<Self, WriteError> {
+    fn new(c: &'c mut Calculator<'a>, graph: &'g Graph, style: Style) -> Result<Self, WriteError> {
         let mut both = graph.clone();
         let base = both.absorb(&graph.negative(c)?);
         Ok(Writer {
@@ -84,6 +100,7 @@ impl<'g, 'c, 'a> Writer<'g, 'c, 'a> {
             around: Vec::new(),
             names: 0,
             total: 0,
+            style,
             c,
             graph,
         })
@@ -93,11 +110,11 @@ impl<'g, 'c, 'a> Writer<'g, 'c, 'a> {
     fn place(&mut self, place: Place, braces: bool, parentheses: bool) -> Written {
         let Some(n) = place.as_node() else {
             let id = place.as_short().unwrap_or_default();
-            let open = short_open(self.c, id)?;
+            let open = self.style.short(self.c, id)?;
             let text = if open.compound && parentheses { format!("({})", open.text) } else { open.text };
             return Ok(match open.bars {
                 0 => (text, 0),
-                bars if braces || bars >= MOST_BARS => (format!("{{{text}}}"), 0),
+                bars if braces || bars >= MOST_BARS => (self.style.braces(&text), 0),
                 bars => (text, bars),
             });
         };
@@ -128,7 +145,7 @@ impl<'g, 'c, 'a> Writer<'g, 'c, 'a> {
             let mut texts = Vec::new();
             for option in &options {
                 if *option == Place::node(n) {
-                    texts.push("pass".to_string());
+                    texts.push(self.style.word("pass"));
                     continue;
                 }
                 let (text, open) = self.place(*option, options.len() > 1, false)?;
@@ -139,13 +156,13 @@ impl<'g, 'c, 'a> Writer<'g, 'c, 'a> {
         }
         let name = self.around.pop().and_then(|(_, name)| name).map(node_name).unwrap_or_default();
         bars += 1;
-        let text = format!("{}{}{}", sides[0], "|".repeat(bars), sides[1]);
+        let text = format!("{}{}{}", sides[0], self.style.bars(bars), sides[1]);
         self.total += text.len();
         if text.len() > MAX_TEXT || self.total > 8 * MAX_TEXT {
             return Err(WriteError::TooLong);
         }
         let empty = sides.iter().any(String::is_empty);
-        Ok(if braces || !name.is_empty() || empty || bars >= MOST_BARS { (format!("{name}{{{text}}}"), 0) } else { (text, bars) })
+        Ok(if braces || !name.is_empty() || empty || bars >= MOST_BARS { (name + &self.style.braces(&text), 0) } else { (text, bars) })
     }
 
     fn sorted(&mut self, n: usize, side: Side) -> Result<Vec<Place>, WriteError> {
@@ -164,7 +181,7 @@ impl<'g, 'c, 'a> Writer<'g, 'c, 'a> {
     /// A name, a switch, or a tiny or miny.
     fn shorthand(&mut self, n: usize, parentheses: bool) -> Result<Option<String>, WriteError> {
         if let Some(name) = self.graph.name(self.c.arena(), n) {
-            return Ok(Some(named(name, parentheses)));
+            return Ok(Some(self.style.name(name, parentheses)));
         }
         let node = Place::node(n);
         let returns = self.graph.nodes[n].left.iter().any(|option| self.graph.reached_from(*option).contains(&n));
@@ -177,20 +194,20 @@ impl<'g, 'c, 'a> Writer<'g, 'c, 'a> {
             }
             (self.around, self.names) = (around, names);
             let text = texts.join(",");
-            return Ok(Some(if options.len() == 1 { format!("+-{text}") } else { format!("+-{{{text}}}") }));
+            let text = if options.len() == 1 { text } else { self.style.braces(&text) };
+            return Ok(Some(self.style.plus_minus(&text)));
         }
         if !self.plumtrees[n] {
             return Ok(None);
         }
-        let Some((number, size, word)) = self.tiny(n)? else { return Ok(None) };
-        let number = if number == Dyadic::ZERO { String::new() } else { number.to_string() };
-        let text = format!("{number}{word}({})", size.text(self.c)?);
+        let Some((number, size, miny)) = self.tiny(n)? else { return Ok(None) };
+        let text = self.style.tiny(number, &size.written(self.c, self.style)?, miny);
         Ok(Some(if parentheses { format!("({text})") } else { text }))
     }
 
-    /// `(x, G, Tiny)` if the game is `{x||x|x-G}` with `G` at least over, or `Miny` for its mirror image.
-    fn tiny(&mut self, n: usize) -> Result<Option<(Dyadic, Value, &'static str)>, WriteError> {
-        for (side, word) in [(Side::Left, "Tiny"), (Side::Right, "Miny")] {
+    /// `(x, G, false)` if the game is `{x||x|x-G}` with `G` at least over, or with `true` for its mirror image.
+    fn tiny(&mut self, n: usize) -> Result<Option<(Dyadic, Value, bool)>, WriteError> {
+        for side in Side::BOTH {
             let node = &self.graph.nodes[n];
             let ([own], [threat]) = (node.options(side), node.options(!side)) else { continue };
             let Some((id, number)) = own.as_short().and_then(|id| Some((id, self.c.arena().as_number(id)?))) else { continue };
@@ -205,25 +222,10 @@ impl<'g, 'c, 'a> Writer<'g, 'c, 'a> {
             let size = if side == Side::Left { size.negative(self.c)? } else { size };
             let over = Value::constant(self.c, "over")?.unwrap_or(Value::ZERO);
             if size.ge(self.c, &over)? {
-                return Ok(Some((number, size, word)));
+                return Ok(Some((number, size, side == Side::Right)));
             }
         }
         Ok(None)
-    }
-}
-
-fn named(name: Name, parentheses: bool) -> String {
-    let number = |x: Dyadic| if x == Dyadic::ZERO { String::new() } else { x.to_string() };
-    let star = |nimber: Nimber| if nimber.0 == 0 { String::new() } else { nimber.to_string() };
-    match name {
-        Name::On => "on".into(),
-        Name::Off => "off".into(),
-        Name::Over(x) | Name::Under(x) => {
-            let text = format!("{}{}", number(x), if matches!(name, Name::Over(_)) { "over" } else { "under" });
-            if parentheses && x != Dyadic::ZERO { format!("({text})") } else { text }
-        }
-        Name::Upon(x, n, negative) => format!("{}{}[on]{}", number(x), if negative { 'v' } else { '^' }, star(n)),
-        Name::Uponth(x, n, negative) => format!("{}{}<on>{}", number(x), if negative { 'v' } else { '^' }, star(n)),
     }
 }
 

@@ -102,6 +102,13 @@ impl Function {
             (Function::Variety, _) => found(args[0].variety(c)?, "only stoppers whose degree is an idempotent have a variety"),
             (Function::Tiny, None) => Ok(args[0].tiny(c)?),
             (Function::Miny, None) => Ok(args[0].tiny(c)?.negative(c)?),
+            (Function::Mean | Function::Temperature, None) => {
+                let mast = args[0].thermograph(c)?.and_then(|graph| graph.mast);
+                let (mean, t) = mast.ok_or(FunctionError::Domain("only stoppers with a finite mast have a mean and a temperature"))?;
+                let number = if self == Function::Mean { mean } else { t };
+                let number = number.as_dyadic().ok_or(FunctionError::Domain("the number is no dyadic one"))?;
+                Ok(Value::Short(c.arena().number(number)?))
+            }
             (_, None) => Err(FunctionError::Domain("the function is not defined for loopy games")),
             (_, Some(short)) => self.of_short(c, &short).map(Value::Short),
         }

@@ -1,14 +1,15 @@
 //! LaTeX of the short text, for papers: nothing but standard mathematics mode.
 
 use super::WriteError;
-use super::short::{Words, write};
+use super::short::{Open, Words, write, write_open};
 use super::uptimal::Uptimal;
 use crate::forms::{Calculator, FormId};
 use crate::values::{Dyadic, NumberUpStar};
 
 struct Latex;
 
-fn fraction(n: Dyadic) -> String {
+/// A number for a paper.
+pub(crate) fn fraction(n: Dyadic) -> String {
     if n.is_integer() {
         return n.to_string();
     }
@@ -62,4 +63,14 @@ impl Words for Latex {
 /// The value for a paper, in mathematics mode without its delimiters.
 pub fn latex(c: &Calculator, id: FormId) -> Result<String, WriteError> {
     write(c, id, Latex)
+}
+
+/// A number, ups and a nimber for a paper.
+pub(crate) fn record(value: NumberUpStar) -> String {
+    Latex.record(value)
+}
+
+/// The same as [`latex`] without its own braces.
+pub(crate) fn latex_open(c: &Calculator, id: FormId) -> Result<Open, WriteError> {
+    write_open(c, id, Latex)
 }

@@ -19,7 +19,7 @@
 use super::Function;
 use super::function::FunctionError;
 use crate::forms::{Calculator, FormError, FormId};
-use crate::loopy::{Drafts, Item, Value};
+use crate::loopy::{Drafts, Graph, Item, Value};
 use crate::values::Reader;
 use zug_core::ReadError;
 
@@ -97,6 +97,8 @@ pub(super) struct Parser<'a, 'c, 't> {
     /// Names of braces, by number: several may be called the same.
     pub(super) labels: Vec<&'t str>,
     drafts: Drafts,
+    /// A game in braces that is the whole expression, where games stay as they are written.
+    written: Option<usize>,
     stack: Vec<Open>,
     pub(super) top: Open,
 }
@@ -124,30 +126,49 @@ pub fn read_value_with(
 ) -> Result<Value, ExpressionError> {
     // The sign that papers have, of the same length.
     let text = &*text.replace('−', "-");
-    let mut parser = Parser {
-        reader: Reader::new(text),
-        calculator,
-        names,
-        labels: Vec::new(),
-        drafts: Drafts::default(),
-        stack: Vec::new(),
-        top: Open::new(Within::Nothing),
-    };
-    loop {
-        parser.reader.blanks();
-        if !parser.top.ready {
-            parser.operand()?;
-        } else if parser.reader.peek().is_none() && parser.stack.is_empty() {
-            return parser.total();
-        } else {
-            parser.operator()?;
-        }
-    }
+    Parser::new(calculator, text, names).read()
+}
+
+/// The graph of one game in braces with moves back in it, as it is written: nothing is simplified but what is short.
+pub fn read_graph(calculator: &mut Calculator, text: &str) -> Result<Graph, ExpressionError> {
+    let text = &*text.replace('−', "-");
+    let mut none = |_: &str| None;
+    let mut parser = Parser::new(calculator, text, &mut none);
+    parser.drafts.unvalued = true;
+    let rest = parser.read()?;
+    let graph = parser.written.and_then(|draft| parser.drafts.as_written(draft)).filter(|_| rest.as_short() == Some(FormId::ZERO));
+    graph.ok_or_else(|| ReadError::at(0, "expected one game in braces with a move back, like a{2|b{a|-1}}").into())
 }
 
 const OPERAND: &str = "a value, like 3/4, ^, *2, {1|-1}, +-1, (…), Tiny(2) or on";
 
-impl<'t> Parser<'_, '_, 't> {
+impl<'a, 'c, 't> Parser<'a, 'c, 't> {
+    fn new(calculator: &'c mut Calculator<'a>, text: &'t str, names: &'c mut dyn FnMut(&str) -> Option<Value>) -> Self {
+        Parser {
+            reader: Reader::new(text),
+            calculator,
+            names,
+            labels: Vec::new(),
+            drafts: Drafts::default(),
+            written: None,
+            stack: Vec::new(),
+            top: Open::new(Within::Nothing),
+        }
+    }
+
+    fn read(&mut self) -> Outcome<Value> {
+        loop {
+            self.reader.blanks();
+            if !self.top.ready {
+                self.operand()?;
+            } else if self.reader.peek().is_none() && self.stack.is_empty() {
+                return self.total();
+            } else {
+                self.operator()?;
+            }
+        }
+    }
+
     pub(super) fn value<T>(&self, result: Result<T, FormError>) -> Outcome<T> {
         result.map_err(|error| ExpressionError::Value { column: self.reader.position().max(1), error })
     }
@@ -437,7 +458,14 @@ impl<'t> Parser<'_, '_, 't> {
             Some(item) => {
                 self.reader.advance();
                 self.top = self.stack.pop().expect("only what was opened is closed");
-                self.back(item)
+                let whole = self.stack.is_empty() && !self.top.begun && self.top.prefixes.is_empty() && !self.top.subtract;
+                match item {
+                    Item::Draft(draft) if self.drafts.unvalued && whole && matches!(self.top.within, Within::Nothing) => {
+                        self.written = Some(draft);
+                        self.complete(Value::ZERO)
+                    }
+                    item => self.back(item),
+                }
             }
             None => self.expected("a game"),
         }

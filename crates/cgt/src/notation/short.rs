@@ -199,5 +199,10 @@ pub(crate) struct Open {
 
 /// The short text of a value without its own braces.
 pub(crate) fn short_open(c: &Calculator, id: FormId) -> Result<Open, WriteError> {
-    piece(c, id, &Plain).map(|piece| Open { text: piece.inner, bars: piece.bars, compound: piece.compound })
+    write_open(c, id, Plain)
+}
+
+/// The text of a value in given words without its own braces.
+pub(super) fn write_open<W: Words>(c: &Calculator, id: FormId, words: W) -> Result<Open, WriteError> {
+    piece(c, id, &words).map(|piece| Open { text: piece.inner, bars: piece.bars, compound: piece.compound })
 }

@@ -65,7 +65,7 @@ impl Wall {
     }
 
     /// The slope after bend `i`: how the value changes as the temperature rises.
-    fn slope(&self, i: usize) -> i64 {
+    pub(crate) fn slope(&self, i: usize) -> i64 {
         match self.bends.get(i + 1) {
             // Slopes are -1, 0 or 1, so the sign is all.
             Some(next) => next.value.cmp(&self.bends[i].value) as i64,
@@ -252,6 +252,12 @@ impl Thermograph {
         }
         let (left, right) = (left.cut(temperature)?, right.cut(temperature)?);
         Ok(Thermograph { mean: left.at(temperature)?, left, right, temperature })
+    }
+
+    /// A thermograph that was found in another way: the bends of its walls, and where the mast begins.
+    pub(crate) fn of_bends(left: Vec<Bend>, right: Vec<Bend>, mast: Bend) -> Self {
+        let wall = |bends: Vec<Bend>| Wall { bends: bends.into(), beyond: 0 };
+        Thermograph { left: wall(left), right: wall(right), mean: mast.value, temperature: mast.temperature }
     }
 
     /// The left wall.

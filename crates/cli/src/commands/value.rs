@@ -6,7 +6,7 @@ use crate::outcome::{Failure, Outcome, each_line, is_comment, print_json};
 use std::io::Write;
 use zug_host::replace_file;
 use zug_worksheet::sums::Limits;
-use zug_worksheet::{GenusAnswer, LoopyAnswer, Told, ValueAnswer, Values, has_values, thermograph_svg};
+use zug_worksheet::{GenusAnswer, LoopyAnswer, Told, ValueAnswer, Values, has_values, is_ko, thermograph_svg};
 
 /// Values of short expressions need no more than this.
 const ENOUGH: u64 = 1 << 30;
@@ -28,6 +28,15 @@ pub fn run(options: &Value, own: Option<&str>, json: bool) -> Result<Outcome, Fa
         (game, Some("-")) => return each_line(is_comment, |line| ask(game, Some(line), &unwatched)),
         _ => {}
     }
+    if position.is_none() && is_ko(what) {
+        let answer = watched(|progress| values.ko(what, &Limits { progress: Some(progress), ..unwatched }))?;
+        if json {
+            print_json(&answer)?;
+        } else {
+            writeln!(std::io::stdout(), "{answer}")?;
+        }
+        return Ok(Outcome::Yes);
+    }
     let answer = watched(|progress| {
         let limits = Limits { progress: Some(progress), ..unwatched };
         match position.is_some() || has_values(what) {
@@ -36,10 +45,13 @@ pub fn run(options: &Value, own: Option<&str>, json: bool) -> Result<Outcome, Fa
         }
     })?;
     if let Some(path) = &options.svg {
-        let Told::Short(answer) = &answer else {
-            return Err(Failure::Input("only the value of a short game has a thermograph to draw".into()));
+        let picture = match &answer {
+            Told::Short(answer) => Some(thermograph_svg(answer)),
+            Told::Loopy(answer) => answer.svg(),
+            Told::Genus(_) => None,
         };
-        let picture = thermograph_svg(answer);
+        let problem = "there is no thermograph to draw: only short games and stoppers with finite walls have one";
+        let picture = picture.ok_or_else(|| Failure::Input(problem.into()))?;
         replace_file(path, |out| out.write_all(picture.as_bytes())).map_err(|e: std::io::Error| Failure::File(path.clone(), e))?;
     }
     if json {
@@ -47,7 +59,7 @@ pub fn run(options: &Value, own: Option<&str>, json: bool) -> Result<Outcome, Fa
     } else {
         match &answer {
             Told::Short(answer) => print(answer, options.latex)?,
-            Told::Loopy(answer) => print_loopy(answer)?,
+            Told::Loopy(answer) => print_loopy(answer, options.latex)?,
             Told::Genus(answer) => print_genus(answer)?,
         }
     }
@@ -87,8 +99,14 @@ pub fn print(answer: &ValueAnswer, latex: bool) -> Result<(), Failure> {
     Ok(())
 }
 
-fn print_loopy(answer: &LoopyAnswer) -> Result<(), Failure> {
+fn print_loopy(answer: &LoopyAnswer, latex: bool) -> Result<(), Failure> {
     let mut out = std::io::stdout().lock();
+    if latex {
+        if let Some(latex) = &answer.latex {
+            writeln!(out, "{latex}")?;
+        }
+        return Ok(());
+    }
     if let Some(short) = &answer.short {
         writeln!(out, "{short}")?;
     }
@@ -106,6 +124,13 @@ fn print_loopy(answer: &LoopyAnswer) -> Result<(), Failure> {
         if let Some(text) = text {
             writeln!(out, "{name:<12} {text}")?;
         }
+    }
+    for walls in &answer.thermographs {
+        let of = if walls.of.is_empty() { String::new() } else { format!("{}: ", walls.of) };
+        if let (Some(mean), Some(temperature)) = (&walls.mean, &walls.temperature) {
+            writeln!(out, "temperature  {of}{temperature}, mean {mean}")?;
+        }
+        writeln!(out, "thermograph  {of}{}", walls.text)?;
     }
     Ok(())
 }

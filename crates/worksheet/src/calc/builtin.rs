@@ -5,7 +5,7 @@ use super::eval::{MOST_THINGS, Object, Result, Run, notation_function, short_gam
 use zug_cgt::forms::{FormId, Ids};
 use zug_cgt::language::Place;
 use zug_cgt::loopy::Value;
-use zug_cgt::notation::{Function, latex, normal, short};
+use zug_cgt::notation::{Function, normal, short};
 use zug_cgt::operations;
 use zug_cgt::thermograph::Thermograph;
 use zug_cgt::values::Dyadic;
@@ -119,7 +119,29 @@ const ALL: &[Builtin] = &[
         name: "thermograph",
         arguments: "G",
         about: "the bends of both walls",
-        apply: of_game!(run, id, place, run.form(place, Thermograph::of(&run.c, id)).map(|graph| Object::Text(graph.to_string()))),
+        apply: |run, objects, place| match objects {
+            [Object::Game(Value::Short(id))] => {
+                Some(run.form(place, Thermograph::of(&run.c, *id)).map(|graph| Object::Text(graph.to_string())))
+            }
+            [Object::Game(game)] => {
+                let graph = game.thermograph(&mut run.c);
+                let missing = || CalcError::at(place, "only stoppers that are not too large have a thermograph");
+                Some(run.form(place, graph).and_then(|graph| graph.ok_or_else(missing)).map(|graph| Object::Text(graph.to_string())))
+            }
+            _ => None,
+        },
+    },
+    Builtin {
+        name: "ko",
+        arguments: "text",
+        about: "the thermographs of a ko with either player as komaster: ko(\"a{2|b{a|-1}}\")",
+        apply: |run, objects, place| match objects {
+            [Object::Text(text)] => {
+                let answer = run.values.ko(&format!("Ko({text})"), run.limits);
+                Some(answer.map(|answer| Object::Text(answer.to_string())).map_err(|error| run.value_error(place, error)))
+            }
+            _ => None,
+        },
     },
     Builtin {
         name: "text",
@@ -140,7 +162,10 @@ const ALL: &[Builtin] = &[
         name: "latex",
         arguments: "G",
         about: "for a paper, without the delimiters of mathematics",
-        apply: of_game!(run, id, place, latex(&run.c, id).map(Object::Text).map_err(|e| run.write_error(place, e))),
+        apply: |run, objects, place| match objects {
+            [Object::Game(game)] => Some(game.latex(&run.c).map(Object::Text).map_err(|e| run.write_error(place, e))),
+            _ => None,
+        },
     },
     Builtin {
         name: "nim",
@@ -178,8 +203,8 @@ const ALL: &[Builtin] = &[
         about: "the games of a list added up, or the value of a sum in the input language, like sum(\"[clobber] XO|OX + ^\")",
         apply: |run, objects, place| match objects {
             [Object::Text(text)] => {
-                let form = run.values.form_of_sum(text, run.limits);
-                Some(form.map(short_game).map_err(|error| run.value_error(place, error)))
+                let value = run.values.value_of_sum(&mut run.c, text, run.limits);
+                Some(value.map(Object::Game).map_err(|error| run.value_error(place, error)))
             }
             [Object::List(items)] => Some(add_up(run, items, place)),
             _ => None,
@@ -266,7 +291,7 @@ pub(super) fn help(about: Option<&str>) -> Option<String> {
     if let Some(row) = notation_function(word).and_then(|f| Function::ALL.iter().find(|row| row.0 == f)) {
         return Some(format!("{}({}): {}", row.1, row.2.join(", "), row.3));
     }
-    let named = zug_games::sections::named(word)?;
+    let named = zug_games::sections::named(word).or_else(|| zug_games::returning::named(word))?;
     let card = named.card;
     let name = card.name.replace('-', "_");
     Some(format!("{}: {} {} {}\n{name}(\"{}\") is a position of it", card.title, card.aim, card.rules, card.notation, card.typical))
@@ -275,7 +300,7 @@ pub(super) fn help(about: Option<&str>) -> Option<String> {
 fn list() -> String {
     let own = ALL.iter().map(|f| format!("  {}({})  {}\n", f.name, f.arguments, f.about));
     let notation = Function::ALL.iter().map(|row| format!("  {}({})  {}\n", row.1, row.2.join(", "), row.3));
-    let games: Vec<String> = zug_games::sections::cards().map(|card| card.name.replace('-', "_")).collect();
+    let games: Vec<String> = crate::values::valued_cards().map(|card| card.name.replace('-', "_")).collect();
     format!("{}{}Games: {}", own.collect::<String>(), notation.collect::<String>(), games.join(", "))
 }
 

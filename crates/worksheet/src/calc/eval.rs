@@ -3,14 +3,14 @@
 use super::builtin;
 use super::tree::{Defined, Expr, Node, Relation};
 use super::{CalcError, Cell, Stopped};
-use crate::values::{ValueError, Values};
+use crate::values::{ValueError, Values, has_values, valued_cards};
 use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::sync::Arc;
 use zug_cgt::forms::{Calculator, FormError, FormId};
 use zug_cgt::language::Place;
 use zug_cgt::loopy::Value;
-use zug_cgt::notation::{ExpressionError, Function, FunctionError, WriteError, latex, read_value, short};
+use zug_cgt::notation::{ExpressionError, Function, FunctionError, WriteError, read_value_with};
 use zug_cgt::sums::Limits;
 use zug_cgt::values::Dyadic;
 use zug_core::{Named, closest};
@@ -144,6 +144,12 @@ impl Run<'_> {
                 let signed = if matches!(expr.node, Node::Miny(_)) { tiny.negative(&mut self.c) } else { Ok(tiny) };
                 Object::Game(self.form(place, signed)?)
             }
+            Node::Sided(onside, offside) => {
+                let (onside, offside) = (self.game(onside)?, self.game(offside)?);
+                let sided = Value::sided(&mut self.c, &onside, &offside);
+                let sided = self.form(place, sided)?;
+                Object::Game(sided.ok_or_else(|| CalcError::at(place, "what stands after '&' is at most what stands before it"))?)
+            }
             Node::Sum(terms) => self.sum(terms)?,
             Node::Times(first, second) => self.times(first, second, place)?,
             Node::Over(first, second) => self.over(first, second, place)?,
@@ -182,9 +188,14 @@ impl Run<'_> {
         })
     }
 
-    /// What the notation of values says.
+    /// What the notation of values says; words are names of this session.
     pub fn literal(&mut self, text: &str, place: Place) -> Result<Value> {
-        read_value(&mut self.c, text).map_err(|error| match error {
+        let (locals, names) = (&self.locals[self.frame..], self.names);
+        let mut meaning = |word: &str| {
+            let local = locals.iter().rev().find(|(known, _)| known == word).map(|(_, object)| object);
+            if let Object::Game(value) = local.or_else(|| names.get(word))? { Some(value.clone()) } else { None }
+        };
+        read_value_with(&mut self.c, text, &mut meaning).map_err(|error| match error {
             ExpressionError::Read(error) => CalcError::at(place, error.problem),
             ExpressionError::Value { error, .. } => self.form_error(place, error),
         })
@@ -198,9 +209,8 @@ impl Run<'_> {
         if self.functions.contains_key(name) || builtin::find(name).is_some() {
             return Err(CalcError::at(place, format!("'{name}' is a function: expected '(' behind it")));
         }
-        if sections::named(name).is_some() {
-            let form = self.values.form_at(name, None, self.limits);
-            return form.map(short_game).map_err(|error| self.value_error(place, error));
+        if has_values(name) {
+            return self.game_at(name, None, place);
         }
         let constant = Value::constant(&mut self.c, name);
         if let Some(value) = self.form(place, constant)? {
@@ -262,7 +272,7 @@ impl Run<'_> {
         let whole = sections::named(name).is_some_and(|named| named.size.is_empty());
         let strip = name.strip_suffix("_strip").filter(|game| !whole && sections::named(game).is_some());
         let game = strip.unwrap_or(name);
-        if sections::named(game).is_none() {
+        if !has_values(game) {
             let meant =
                 closest(name, self.functions.keys().map(String::as_str).chain(builtin::names().map(|name| name as &str))).map(String::from);
             let meant = meant.or_else(|| game_meant(name)).map_or(String::new(), |meant| format!("; did you mean {meant}?"));
@@ -273,19 +283,24 @@ impl Run<'_> {
                 CalcError::at(place, format!("{name} takes a position in quotes or its size in whole numbers, found {}", object.kind()))
             })
         };
-        let form = match objects {
-            [] => self.values.form_at(game, None, self.limits),
-            [Object::Text(text)] if strip.is_none() => self.values.form_at(game, Some(text), self.limits),
+        match objects {
+            [] => self.game_at(game, None, place),
+            [Object::Text(text)] if strip.is_none() => self.game_at(game, Some(text), place),
             sizes => {
                 let mut sizes = sizes.iter().map(|object| number(self, object)).collect::<Result<Vec<_>>>()?;
                 if strip.is_some() && sizes.len() == 1 && !sections::named(game).is_some_and(|named| named.card.one_row) {
                     sizes.insert(0, 1);
                 }
                 let size: Vec<String> = sizes.iter().map(i64::to_string).collect();
-                self.values.form_at(&format!("{game}-{}", size.join("x")), None, self.limits)
+                self.game_at(&format!("{game}-{}", size.join("x")), None, place)
             }
-        };
-        form.map(short_game).map_err(|error| self.value_error(place, error))
+        }
+    }
+
+    /// What a position of a game is worth, or its start.
+    fn game_at(&mut self, game: &str, position: Option<&str>, place: Place) -> Result<Object> {
+        let value = self.values.value_at(&mut self.c, game, position, self.limits);
+        value.map(Object::Game).map_err(|error| self.value_error(place, error))
     }
 
     /// An expression that has to be a game.
@@ -435,20 +450,12 @@ impl Run<'_> {
         }))
     }
 
-    /// A loopy game, which has one writing.
-    fn loopy_cell(&self, object: &Object, place: Place) -> Result<Cell> {
-        let Object::Game(value) = object else { return Ok(Cell::words("")) };
-        let text = value.text(&self.c).map_err(|e| self.write_error(place, e))?;
-        Ok(Cell { latex: format!("\\texttt{{{}}}", Cell::words(text.as_str()).latex), text })
-    }
-
     /// A thing in both writings.
     pub fn cell(&self, object: &Object, place: Place) -> Result<Cell> {
         Ok(match object {
-            Object::Game(Value::Loopy(_)) => self.loopy_cell(object, place)?,
-            Object::Game(Value::Short(id)) => {
-                let text = short(&self.c, *id).map_err(|e| self.write_error(place, e))?;
-                let tex = latex(&self.c, *id).map_err(|e| self.write_error(place, e))?;
+            Object::Game(value) => {
+                let text = value.text(&self.c).map_err(|e| self.write_error(place, e))?;
+                let tex = value.latex(&self.c).map_err(|e| self.write_error(place, e))?;
                 Cell { text, latex: format!("${tex}$") }
             }
             Object::Text(text) => Cell::words(text.as_str()),
@@ -483,7 +490,7 @@ pub(super) fn notation_function(name: &str) -> Option<Function> {
 
 /// A game whose name is like this one, as it is written here.
 fn game_meant(name: &str) -> Option<String> {
-    Named::suggestion(sections::cards(), name).map(|name| name.replace('-', "_"))
+    Named::suggestion(valued_cards(), name).map(|name| name.replace('-', "_"))
 }
 
 fn shown(name: &str) -> String {

@@ -90,10 +90,20 @@ impl Parser<'_> {
     }
 
     fn range(&mut self) -> Read<Expr> {
-        let first = self.sum()?;
+        let first = self.sided()?;
         let place = self.place();
         if self.eat("..") {
-            return Ok(Expr { node: Node::Range(first.into(), self.sum()?.into()), place });
+            return Ok(Expr { node: Node::Range(first.into(), self.sided()?.into()), place });
+        }
+        Ok(first)
+    }
+
+    /// `onside & offside`.
+    fn sided(&mut self) -> Read<Expr> {
+        let first = self.sum()?;
+        let place = self.place();
+        if self.eat("&") {
+            return Ok(Expr { node: Node::Sided(first.into(), self.sum()?.into()), place });
         }
         Ok(first)
     }

@@ -30,13 +30,13 @@ mod tree;
 pub use output::{Cell, Figure, Format, Output, Table};
 
 use crate::Values;
+use crate::values::valued_cards;
 use eval::Object;
 use std::collections::HashMap;
 use std::sync::Arc;
 use tree::Defined;
 use zug_cgt::language::Place;
 use zug_cgt::sums::Limits;
-use zug_games::sections;
 
 /// Why a statement was not done: where, and what was expected.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -135,7 +135,7 @@ impl Calc {
 
     /// Words that begin with these letters and mean something here: names, functions, games, keywords.
     pub fn completions(&self, begin: &str) -> Vec<String> {
-        let games = sections::cards().map(|card| card.name.replace('-', "_"));
+        let games = valued_cards().map(|card| card.name.replace('-', "_"));
         let own = self.names.keys().chain(self.functions.keys()).cloned();
         let known = builtin::names().chain(parse::KEYWORDS).map(String::from);
         let mut all: Vec<String> = own.chain(known).chain(games).filter(|word| word.starts_with(begin)).collect();

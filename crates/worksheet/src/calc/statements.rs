@@ -161,10 +161,16 @@ fn figure(run: &mut Run, columns: &[Column]) -> Result<Figure> {
         };
         let alone = games.len() == 1;
         for game in games {
-            let Object::Game(Value::Short(id)) = game else {
-                return Err(CalcError::at(place, format!("found {}, expected short games to plot", game.kind())));
+            let graph = match &game {
+                Object::Game(Value::Short(id)) => Thermograph::of(&run.c, *id),
+                Object::Game(value) => {
+                    let graph = value.thermograph(&mut run.c);
+                    let plain = run.form(place, graph)?.and_then(|graph| graph.as_plain());
+                    let missing = || CalcError::at(place, "of loopy games only stoppers with finite walls are plotted");
+                    Ok(Arc::new(plain.ok_or_else(missing)?))
+                }
+                _ => return Err(CalcError::at(place, format!("found {}, expected games to plot", game.kind()))),
             };
-            let graph = Thermograph::of(&run.c, id);
             let name = if alone { Cell::words(column.title.as_str()) } else { run.cell(&game, place)? };
             graphs.push((name, run.form(place, graph)?));
         }

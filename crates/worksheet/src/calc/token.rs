@@ -28,9 +28,9 @@ pub(super) struct Token {
 }
 
 /// Longer ones first.
-const SIGNS: [&str; 31] = [
+const SIGNS: [&str; 32] = [
     "<=>", "<|>", ":=", "<=", ">=", "!=", "==", "..", "+-", "+_", "-_", "±", "(", ")", "[", "]", "{", "}", ",", ";", ":", "+", "-", "*",
-    "/", ".", "=", "<", ">", "−", "\n",
+    "/", ".", "=", "<", ">", "&", "−", "\n",
 ];
 
 struct Lexer<'a> {
@@ -100,6 +100,10 @@ impl<'a> Lexer<'a> {
                 self.take(bars);
                 self.push(Kind::Bars(bars), start, place);
             }
+            _ if loopy_length(rest) > 0 => {
+                let text = self.take(loopy_length(rest)).to_string();
+                self.push(Kind::Literal(text), start, place);
+            }
             _ if self.literal_length(rest) > 0 => {
                 let text = self.take(self.literal_length(rest)).to_string();
                 self.push(Kind::Literal(text), start, place);
@@ -129,6 +133,11 @@ impl<'a> Lexer<'a> {
         if whole && rest[at..].starts_with(['/', '.']) && digits(at + 1) > 0 {
             integer = false;
             at += 1 + digits(at + 1);
+        }
+        // A number right before over and under is added to them.
+        let word_at = |at: usize| rest[at..].find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(rest.len() - at);
+        if whole && matches!(&rest[at..at + word_at(at)], "over" | "under") {
+            return at + word_at(at);
         }
         let ups = self.ups_length(&rest[at..], whole);
         at += ups;
@@ -161,10 +170,36 @@ impl<'a> Lexer<'a> {
         }
         for (open, close) in [('<', '>'), ('[', ']')] {
             let inside = behind.strip_prefix(open).and_then(|inside| inside.split_once(close));
-            if let Some((n, _)) = inside.filter(|(n, _)| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit())) {
+            if let Some((n, _)) = inside.filter(|(n, _)| *n == "on" || !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit())) {
                 return run + n.len() + 2;
             }
         }
         run + digits
     }
+}
+
+/// How long braces are that begin here and lead back: those with a name right before them, or with `pass` in them. 0 if
+/// there are none.
+fn loopy_length(rest: &str) -> usize {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let name = rest.find(|c: char| !is_part(c)).unwrap_or(rest.len());
+    let (word, braces) = rest.split_at(name);
+    let named = word.starts_with(|c: char| c.is_ascii_lowercase()) && !super::parse::KEYWORDS.contains(&word);
+    if !braces.starts_with('{') || !word.is_empty() && !named {
+        return 0;
+    }
+    let mut depth = 0;
+    for (at, c) in braces.char_indices() {
+        match c {
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            '\n' | '"' => return 0,
+            _ => {}
+        }
+        if depth == 0 {
+            let inside = &braces[..=at];
+            return if named || inside.split(|c| !is_part(c)).any(|word| word == "pass") { name + at + 1 } else { 0 };
+        }
+    }
+    0
 }

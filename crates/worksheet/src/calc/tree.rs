@@ -25,6 +25,8 @@ pub(super) enum Node {
     /// `+-{a,b}`.
     PlusMinus(Vec<Expr>),
     Negative(Sub),
+    /// Onside and offside.
+    Sided(Sub, Sub),
     Tiny(Sub),
     Miny(Sub),
     /// Terms, those that are subtracted marked.

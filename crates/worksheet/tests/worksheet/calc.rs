@@ -176,7 +176,7 @@ fn mistakes_have_a_place_and_say_what_was_expected() {
         ("1/0 + 2/(1-1)", (1, 1), ""),
         ("[1, 2][3]", (1, 7), "no item 3"),
         ("\"a\" + 1", (1, 7), "cannot be added"),
-        ("plot \"a\"", (1, 6), "expected short games to plot"),
+        ("plot \"a\"", (1, 6), "expected games to plot"),
         ("1 to \"a.exe\"", (1, 1), "expected .txt"),
         ("f(n) := f(n + 1); f(1)", (1, 11), "inside of each other"),
         ("format html", (1, 1), "expected text, latex or csv"),
