@@ -1,7 +1,7 @@
 // Sums and values of games: what the server tells of them, and the words for it.
 import { ApiError, post } from "./api";
 import { cardOfGame } from "./cards";
-import type { Card, Outcome, Pointing, Side, SumAnswer, Summand, SumText, ToldValue, ValueSheet } from "./types";
+import type { Calculation, Card, Outcome, Pointing, Side, SumAnswer, Summand, SumText, ToldValue, ValueSheet } from "./types";
 
 /** What a value is asked of. */
 export type Subject = { expression: string } | { game: string; position: string };
@@ -9,6 +9,7 @@ export type Subject = { expression: string } | { game: string; position: string 
 export const cgt = {
   sum: (text: string, signal?: AbortSignal) => post<SumAnswer>("/sums", { text, seconds: 2 }, signal),
   play: async (text: string, side: Side, move: string) => (await post<SumText>("/sums/move", { text, side, move })).text,
+  calculate: (before: string[], source: string, signal?: AbortSignal) => post<Calculation>("/calc", { before, source }, signal),
   value: (subject: Subject, signal?: AbortSignal) => post<ToldValue>("/values", subject, signal),
 };
 

@@ -71,5 +71,8 @@ export const FIGURES: Record<Figure, Layer[]> = {
   edge: [own("M-13-50H13V50H-13z"), { d: oval(0, 50, 15) + oval(0, -50, 15), paint: "knot" }],
   domino: [own(box(-21, -45, 42, 90, 8)), line("M-15 0H15"), on(oval(-8, -28, 4) + oval(8, -16, 4) + oval(0, 22, 4) + oval(-9, 34, 4) + oval(9, 10, 4))],
   paint: [own(box(-44, -44, 88, 88, 10))],
+  crate: [own(box(-38, -38, 76, 76, 7)), line("M-38-18H38M-38 18H38M-18-38V-18M18-38V-18M-18 18V38M18 18V38M14 0H-16M-6-10-16 0-6 10")],
+  /** What is drawn as a line of the board. */
+  joint: [],
   atom: [own(oval(0, 0, 31)), line("M-26 9C-14 22 14 22 26 9M-26-9C-14-22 14-22 26-9")],
 };

@@ -112,7 +112,7 @@ class Session {
       const { plies, stopped } = await api.replay(info.name, place.from, place.moves, [0, place.at]);
       const [first, ...rest] = plies;
       if (!first) throw new ApiError("The server sent no position.", 200);
-      this.#frame = frameOf(first.scene);
+      this.#frame = frameOf(first.scene, first.position);
       let play = begin(info.name, first.position);
       for (const ply of rest) play = played(play, ply.move ?? "", ply.position);
       for (const [i, ply] of plies.entries()) {
