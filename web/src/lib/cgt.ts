@@ -64,7 +64,7 @@ export function pointingOf({ scene, right, moves, impartial }: Summand, side: Si
 export const replyOf = (answer: SumAnswer, side: Side): string | null => answer.winning[side]?.[0] ?? movesOf(answer, side)[0] ?? null;
 
 /** A position as a sum of its own. */
-export const asSum = (game: string, position: string): string => `[${game}] ${/\s/.test(position) ? `(${position})` : position}`;
+export const asSum = (game: string, position: string): string => `[${game}] ${/[\s,]/.test(position) ? `(${position})` : position}`;
 
 /** An error in a text: the line, and what stands before and from the column on. */
 export interface Mark {

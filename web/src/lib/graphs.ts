@@ -162,7 +162,21 @@ function placed({ held, edges }: Graph, grounded: boolean): [number, number][] {
   // What grows begins as high as it hangs: upwards is less.
   const level = far.map((row) => Math.min(...ground.map((g) => row[g] ?? 1)));
   const begin = guess(far).map(([x], i): [number, number] => [x + 0.05 * i, -(level[i] ?? 0)]);
-  return relaxed(begin, far, ([x, y], i) => (ground.includes(i) ? [x, 0] : [x, Math.min(y, -0.6)]));
+  const grown = relaxed(begin, far, ([x, y], i) => (ground.includes(i) ? [x, 0] : [x, Math.min(y, -0.6)]));
+  return straightened(grown, ground);
+}
+
+/** What grows from the ground stands straight: it is turned until its middle is over where it stands. */
+function straightened(spots: [number, number][], ground: readonly number[]): [number, number][] {
+  const mean = (list: readonly number[]) => list.reduce((sum, one) => sum + one, 0) / Math.max(1, list.length);
+  const foot = mean(ground.map((i) => spots[i]?.[0] ?? 0));
+  const above = spots.filter((_, i) => !ground.includes(i));
+  if (above.length === 0) return spots;
+  const lean = Math.atan2(mean(above.map(([x]) => x)) - foot, -mean(above.map(([, y]) => y)));
+  const [cos, sin] = [Math.cos(lean), Math.sin(lean)];
+  const turned = spots.map(([x, y], i): [number, number] => (ground.includes(i) ? [x, 0] : [foot + (x - foot) * cos + y * sin, y * cos - (x - foot) * sin]));
+  // What would reach into the ground stays above it.
+  return turned.map(([x, y], i) => (ground.includes(i) ? [x, y] : [x, Math.min(y, -0.5)]));
 }
 
 /** Turned so that it is wider than high. */

@@ -124,8 +124,11 @@ export function onePosition(text: string): { section: string; position: string }
   return found ? { section: found[1] ?? "", position: (found[2] ?? found[3] ?? "").trim() } : null;
 }
 
+/** A position without who is to move, which games write behind it. */
+export const boardOf = (position: string): string => position.replace(/\/[BW]$/, "");
+
 /** A position of a game that adds, as games write it, for a cell. */
-export const fromGame = (section: string, position: string): string => asSum(section, position.replace(/\/W$/, ""));
+export const fromGame = (section: string, position: string): string => asSum(section, boardOf(position));
 
 export const WORKSHEET = "#/worksheet";
 

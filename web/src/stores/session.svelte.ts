@@ -40,6 +40,8 @@ class Session {
   finished = $derived(this.play ? (this.at(this.play.steps.length)?.over ?? null) !== null : false);
   /** A person plays the computer: values would tell what to do. */
   contest = $derived(seats.against && !this.finished);
+  /** The game as worksheets know it, if it adds; a variant under another name is not among theirs. */
+  adds = $derived(this.info?.name.startsWith(this.info.card.name) && this.info.card.section !== null ? this.info.name : null);
   valuesShown = $derived(!this.secret && (this.contest ? this.peeking : settings.showValues));
   /** The server's word on the position we look at. */
   now = $derived(this.play ? this.at(this.play.index) : undefined);
