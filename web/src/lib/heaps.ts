@@ -60,7 +60,8 @@ export function asCakes(scene: Scene, frame: { text?: string | null }, text: str
     [col, high] = [col + cols + 1, Math.max(high, rows)];
     wide = Math.max(wide, col - 1);
   }
-  const idOf = (cake: number, r: number, c: number) => `${cake + 1}:${r + 1},${c + 1}`;
+  /** With the size of the cake: after a cut no square is taken for one of before. */
+  const idOf = (cake: number, r: number, c: number) => `${(cakes[cake] ?? []).join("x")} ${cake + 1}:${r + 1},${c + 1}`;
   cakes.forEach(([rows, cols], n) => {
     const corner = corners[n] ?? { row: 0, col: 0 };
     for (let r = 0; r < rows; r += 1) for (let c = 0; c < cols; c += 1) cells.push({ id: idOf(n, r, c), row: corner.row + r, col: corner.col + c, stack: [] });
