@@ -26,12 +26,10 @@ const winners: Record<Outcome, string> = {
 export const outcomeWords = (outcome: Outcome | null): string => (outcome ? winners[outcome] : "Not found in time");
 
 /** Whether a player who moves first wins; null when nobody knows. */
-export const winsFirst = (outcome: Outcome | null, side: Side): boolean | null =>
-  outcome === null ? null : outcome === "N" || outcome === (side === "left" ? "L" : "R");
+export const winsFirst = (outcome: Outcome | null, side: Side): boolean | null => (outcome === null ? null : outcome === "N" || outcome === (side === "left" ? "L" : "R"));
 
 /** Every legal move of a player, written as the server writes it. */
-export const movesOf = (answer: SumAnswer, side: Side): string[] =>
-  answer.summands.flatMap(({ moves }, i) => moves[side].map((move) => (answer.summands.length > 1 ? `${i}:${move}` : move)));
+export const movesOf = (answer: SumAnswer, side: Side): string[] => answer.summands.flatMap(({ moves }, i) => moves[side].map((move) => (answer.summands.length > 1 ? `${i}:${move}` : move)));
 
 /** Which summand a move is in, and the move there. */
 export function splitMove(move: string, summands: number): { summand: number; text: string } {

@@ -151,5 +151,4 @@ export const dressedInfo = (info: GameInfo): GameInfo => ({ ...info, palette: in
 export const frameOf = ({ cols, rows }: Scene, text: string | null = null): Frame => ({ cols, rows, text });
 
 /** Whether a figure belongs to nobody: blocked cells and what both players take from. */
-export const isNeutral = ({ shape }: Piece): boolean =>
-  shape.kind === "block" || (shape.kind === "figure" && (shape.n === 0 || shape.figure === "pin" || shape.figure === "coin"));
+export const isNeutral = ({ shape }: Piece): boolean => shape.kind === "block" || (shape.kind === "figure" && (shape.n === 0 || shape.figure === "pin" || shape.figure === "coin"));

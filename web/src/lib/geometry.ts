@@ -52,15 +52,8 @@ export function segments({ look, cols, rows, cells }: Scene): Segment[] {
     }
     return [];
   };
-  const slanting = ({ col, row }: Cell) => [
-    ...(col === row ? next(col, row, 1, 1) : []),
-    ...(col + row === cols - 1 ? next(col, row, -1, 1) : []),
-  ];
-  return cells.flatMap((cell) => [
-    ...next(cell.col, cell.row, 1, 0),
-    ...next(cell.col, cell.row, 0, 1),
-    ...(look === "web" ? slanting(cell) : []),
-  ]);
+  const slanting = ({ col, row }: Cell) => [...(col === row ? next(col, row, 1, 1) : []), ...(col + row === cols - 1 ? next(col, row, -1, 1) : [])];
+  return cells.flatMap((cell) => [...next(cell.col, cell.row, 1, 0), ...next(cell.col, cell.row, 0, 1), ...(look === "web" ? slanting(cell) : [])]);
 }
 
 /** The same as a path to draw. */

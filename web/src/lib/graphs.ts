@@ -38,7 +38,11 @@ export const without = ({ held, edges }: Graph, vertex: number): Graph => {
 
 /** Where a person put the vertices of a graph, while the page is open. */
 const drawn = new Map<string, readonly Spot[]>();
-const keyOf = ({ held, edges }: Graph): string => `${held.length} ${edges.map(([a, b]) => `${a}-${b}`).sort().join()}`;
+const keyOf = ({ held, edges }: Graph): string =>
+  `${held.length} ${edges
+    .map(([a, b]) => `${a}-${b}`)
+    .sort()
+    .join()}`;
 
 export const remember = (graph: Graph, spots: readonly Spot[]): void => void drawn.set(keyOf(graph), spots);
 

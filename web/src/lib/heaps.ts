@@ -17,7 +17,11 @@ const sizes = (text: string): [number, number] | null => {
   return a && b ? [Number(a), Number(b)] : null;
 };
 
-const listed = (text: string): string[] => text.replace(/\/[BW]$/, "").split(",").map((one) => one.trim());
+const listed = (text: string): string[] =>
+  text
+    .replace(/\/[BW]$/, "")
+    .split(",")
+    .map((one) => one.trim());
 
 /** Heaps whose counters one points at: `2-0-5` takes counters from the first of a row on, `7>3+4` divides before one. */
 export function inHeaps(scene: Scene, text: string): Scene {

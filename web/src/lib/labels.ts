@@ -18,7 +18,10 @@ export function pieceName(piece: Piece, names: Names): string {
 
 export function stackName(stack: readonly Piece[], names: Names): string {
   if (stack.length === 0) return "empty";
-  return stack.toReversed().map((piece) => pieceName(piece, names)).join(" over ");
+  return stack
+    .toReversed()
+    .map((piece) => pieceName(piece, names))
+    .join(" over ");
 }
 
 export interface CellMarks {

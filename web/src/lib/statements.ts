@@ -2,9 +2,7 @@
 import type { Cell, Known } from "./worksheet";
 
 /** Functions of expressions; any other is the calculator's. */
-const OF_EXPRESSIONS = new Set(
-  "Tiny Miny Cool Heat Overheat Freeze Norton Ordinal AtomicWeight Reduced Mean Temperature LeftStop RightStop Onside Offside Degree Variety Genus".split(" "),
-);
+const OF_EXPRESSIONS = new Set("Tiny Miny Cool Heat Overheat Freeze Norton Ordinal AtomicWeight Reduced Mean Temperature LeftStop RightStop Onside Offside Degree Variety Genus".split(" "));
 export const KEYWORDS = /\b(for|in|if|then|else|and|or|not|print|plot|to|as|assert|format|help|clear|quit|true|false)\b/;
 const DOES = /^\s*(for|print|plot|assert|format|help|clear|quit)\b/;
 

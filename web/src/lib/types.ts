@@ -1,5 +1,16 @@
 // What the server says, by the page's names. The types are made from the description of the API: `npm run types`.
-import type { Cell as PlainCell, Details, Glance as PlainGlance, Hand as PlainHand, Move, Piece as PlainPiece, Scene as PlainScene, SeenPosition, Shape as PlainShape, Stock as PlainStock } from "./api-types";
+import type {
+  Cell as PlainCell,
+  Details,
+  Glance as PlainGlance,
+  Hand as PlainHand,
+  Move,
+  Piece as PlainPiece,
+  Scene as PlainScene,
+  SeenPosition,
+  Shape as PlainShape,
+  Stock as PlainStock,
+} from "./api-types";
 
 import type { Joint } from "./graphs";
 

@@ -100,7 +100,13 @@ export function meaningOf(cell: Cell, cells: readonly Cell[], known: ReadonlyMap
       }
     }
     const put = (word: string) => (uses.includes(word) ? (sums(word) ?? literal(known.get(word)?.value ?? "") ?? word) : word);
-    return { kind: "sum", text: substituted(text, put).replace(/\s\+\s/g, " ").trim(), uses };
+    return {
+      kind: "sum",
+      text: substituted(text, put)
+        .replace(/\s\+\s/g, " ")
+        .trim(),
+      uses,
+    };
   }
   const none = uses.find((name) => (known.get(name)?.value ?? null) === null);
   if (none) return wrong(`${none} has no value that can be put in.`);
@@ -159,7 +165,11 @@ export function openingOf(hash: string): Opening {
 function named(cells: { name: string; text: string }[]): Cell[] {
   const made: Cell[] = [];
   for (const { name, text } of cells) {
-    const free = nameTrouble(name, made.map((cell) => cell.name)) === null;
+    const free =
+      nameTrouble(
+        name,
+        made.map((cell) => cell.name),
+      ) === null;
     made.push({ id: made.length + 1, name: free ? name : freshName(made), text: text.replace(/\s+/g, " ").trim() });
   }
   return made;
@@ -171,7 +181,12 @@ const DEFINED = /^([A-Za-z][A-Za-z0-9_]*)\s*:=\s*([^;]+)$/;
 export function cellFrom(text: string, cells: readonly Cell[]): { name: string; text: string } {
   const said = text.replace(/\s+/g, " ").trim();
   const [, name, rest] = DEFINED.exec(said) ?? [];
-  const free = name !== undefined && nameTrouble(name, cells.map((cell) => cell.name)) === null;
+  const free =
+    name !== undefined &&
+    nameTrouble(
+      name,
+      cells.map((cell) => cell.name),
+    ) === null;
   return free && rest !== undefined && !isStatement(rest) ? { name, text: rest.trim() } : { name: freshName(cells), text: said };
 }
 
@@ -185,7 +200,16 @@ function statement({ name, text }: Cell, names: readonly string[]): string {
 
 /** A sheet as a script that `zug calc` runs: a title, then a line a cell. */
 export const sheetText = ({ title, cells }: Sheet): string =>
-  [`# ${title}`, ...cells.map((cell) => statement(cell, cells.map(({ name }) => name))), ""].join("\n");
+  [
+    `# ${title}`,
+    ...cells.map((cell) =>
+      statement(
+        cell,
+        cells.map(({ name }) => name),
+      ),
+    ),
+    "",
+  ].join("\n");
 
 /** Reads a script, or a file with lines like `g1 = {3|-1}`. */
 export function sheetFromText(text: string): { title: string; cells: Cell[] } {
