@@ -37,7 +37,7 @@ lint: web/node_modules/.package-lock.json
 	cargo clippy --workspace --all-targets --all-features --locked -- -D warnings
 	@# Licences and known holes of what we depend on.
 	@if command -v cargo-deny >/dev/null; then cargo deny check; else echo "lint: cargo-deny is not installed, so licences and advisories were not checked"; fi
-	cd web && npm run check && npm run types -- --check
+	cd web && npm run lint && npm run check && npm run types -- --check
 
 # The pictures of the README.
 screenshot: build

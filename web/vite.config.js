@@ -10,9 +10,16 @@ const keeper = () => ({
   name: "keeper",
   apply: "build",
   generateBundle(_, bundle) {
-    const files = ["./", ...Object.keys(bundle).filter((name) => name.startsWith("assets/")).map((name) => `./${name}`)].sort();
+    const files = [
+      "./",
+      ...Object.keys(bundle)
+        .filter((name) => name.startsWith("assets/"))
+        .map((name) => `./${name}`),
+    ].sort();
     const version = createHash("sha256").update(files.join("\n")).digest("hex").slice(0, 12);
-    const source = readFileSync(new URL("src/keeper.js", import.meta.url), "utf8").replace('"__FILES__"', JSON.stringify(files)).replace("__VERSION__", `zug-${version}`);
+    const source = readFileSync(new URL("src/keeper.js", import.meta.url), "utf8")
+      .replace('"__FILES__"', JSON.stringify(files))
+      .replace("__VERSION__", `zug-${version}`);
     this.emitFile({ type: "asset", fileName: "keeper.js", source });
   },
 });

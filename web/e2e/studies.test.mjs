@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { before, describe, it } from "node:test";
 import { cell, settled, until, workbench } from "./harness.mjs";
-import { NAJDORF, TTT, here, stands, studiesOf } from "./studying.mjs";
+import { NAJDORF, TTT, stands, studiesOf } from "./studying.mjs";
 
 const file = (name) => readFile(new URL(`../test/data/${name}`, import.meta.url), "utf8");
 

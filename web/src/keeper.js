@@ -5,7 +5,12 @@ const VERSION = "__VERSION__";
 const FILES = "__FILES__";
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(VERSION).then((kept) => kept.addAll(FILES)).then(() => self.skipWaiting()));
+  event.waitUntil(
+    caches
+      .open(VERSION)
+      .then((kept) => kept.addAll(FILES))
+      .then(() => self.skipWaiting()),
+  );
 });
 
 self.addEventListener("activate", (event) => {

@@ -14,7 +14,12 @@ describe("cards of games", () => {
     expect(cardOf(cards, "clobber_1xn")).toBe(cards[1]);
     expect(cardOf(cards, "linear-clobber")).toBe(cards[1]);
     expect(cardOf(cards, "checkers")).toBeUndefined();
-    expect(["linear-clobber-12", "impartial-linear-clobber-5", "mnk-3x3x3", "linear-clobbering"].map((game) => sectionOf(cards, game))).toEqual(["clobber_1xn", "impartial clobber_1xn", undefined, undefined]);
+    expect(["linear-clobber-12", "impartial-linear-clobber-5", "mnk-3x3x3", "linear-clobbering"].map((game) => sectionOf(cards, game))).toEqual([
+      "clobber_1xn",
+      "impartial clobber_1xn",
+      undefined,
+      undefined,
+    ]);
   });
 });
 
@@ -31,21 +36,39 @@ const sum = (moves: [string[], string[]][], left: string[] | null): SumAnswer =>
 describe("moves of a sum", () => {
   it("name their summand when there are several", () => {
     expect(movesOf(sum([[["a", "b"], []]], null), "left")).toEqual(["a", "b"]);
-    const two = sum([[["a"], ["x"]], [["b"], []]], null);
+    const two = sum(
+      [
+        [["a"], ["x"]],
+        [["b"], []],
+      ],
+      null,
+    );
     expect(movesOf(two, "left")).toEqual(["0:a", "1:b"]);
     expect(splitMove("1:b:c", 2)).toEqual({ summand: 1, text: "b:c" });
     expect(splitMove("1:b", 1)).toEqual({ summand: 0, text: "1:b" });
   });
 
   it("reply with a winning one, else any, else none", () => {
-    const two = sum([[["a"], ["x"]], [["b"], []]], ["1:b"]);
+    const two = sum(
+      [
+        [["a"], ["x"]],
+        [["b"], []],
+      ],
+      ["1:b"],
+    );
     expect(replyOf(two, "left")).toBe("1:b");
     expect(replyOf(two, "right")).toBe("0:x");
     expect(replyOf(sum([[[], []]], []), "left")).toBeNull();
   });
 
   it("win in a summand as they do in an equal one before it", () => {
-    const same = sum([[["a", "b"], []], [["a", "b"], []]], ["0:b"]);
+    const same = sum(
+      [
+        [["a", "b"], []],
+        [["a", "b"], []],
+      ],
+      ["0:b"],
+    );
     expect([...(winningIn(same, "left", 0) ?? [])]).toEqual(["b"]);
     expect([...(winningIn(same, "left", 1) ?? [])]).toEqual(["b"]);
     expect(winningIn({ ...same, winning: { left: null, right: [] } }, "left", 0)).toBeNull();

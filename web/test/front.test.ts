@@ -6,8 +6,7 @@ import { distance, fit, nearest } from "../src/lib/search";
 import { stepLabel, steps, usualOf, variants } from "../src/lib/sizes";
 import type { Card, GamesReply, Glance } from "../src/lib/types";
 
-const card = (name: string, sizes: Card["sizes"], examples: string[]): Card =>
-  ({ name, sizes, examples, title: name, aliases: [], aim: "", family: "" }) as unknown as Card;
+const card = (name: string, sizes: Card["sizes"], examples: string[]): Card => ({ name, sizes, examples, title: name, aliases: [], aim: "", family: "" }) as unknown as Card;
 const other = (usual: string): Card["sizes"] => ({ kind: "other", usual, expected: "" });
 
 describe("the sizes of a family", () => {
@@ -70,7 +69,10 @@ describe("finding by typing", () => {
   });
 
   it("knows what was meant", () => {
-    const games = [{ name: "dobutsu", title: "Dobutsu Shogi" }, { name: "chess", title: "Chess" }];
+    const games = [
+      { name: "dobutsu", title: "Dobutsu Shogi" },
+      { name: "chess", title: "Chess" },
+    ];
     expect(distance("kitten", "sitting")).toBe(3);
     expect(nearest("dobutzu", games).map(({ name }) => name)).toEqual(["dobutsu"]);
     expect(nearest("qqqqqq", games)).toEqual([]);

@@ -50,7 +50,15 @@ describe("families", () => {
   });
 
   it("put hexagons half a cell further with every row, turned round too", () => {
-    const scene: Scene = { ...row(".."), rows: 2, look: "hexes", cells: [{ id: "a1", col: 0, row: 0, stack: [] }, { id: "a2", col: 0, row: 1, stack: [] }] };
+    const scene: Scene = {
+      ...row(".."),
+      rows: 2,
+      look: "hexes",
+      cells: [
+        { id: "a1", col: 0, row: 0, stack: [] },
+        { id: "a2", col: 0, row: 1, stack: [] },
+      ],
+    };
     const [a, b] = scene.cells.map((cell) => place(scene, cell, false));
     expect(b!.x - a!.x).toBe(50);
     const [c, d] = scene.cells.map((cell) => place(scene, cell, true));
@@ -78,7 +86,10 @@ describe("families", () => {
   });
 
   it("have the colours of their card", () => {
-    const sides: Card["sides"] = [{ name: "Black", colour: "#1d1d1f" }, { name: "White", colour: "#f5f5f0" }];
+    const sides: Card["sides"] = [
+      { name: "Black", colour: "#1d1d1f" },
+      { name: "White", colour: "#f5f5f0" },
+    ];
     expect(sideColours(sides)).toMatch(/--left:light-dark\(#1d1d1f,.*--right:#f5f5f0/);
   });
 

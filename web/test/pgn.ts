@@ -34,7 +34,19 @@ function columns(moves: string[], parents: number[], children: number[][]): Tree
     open.push(...children[at]!.toReversed());
   }
   return {
-    revision: 1, game: "chess", start: "", halfmove: 1, sides: ["White", "Black"], undo: 0, redo: 0, whole: true,
-    id, parent: id.map((node) => parents[node]!), move: id.map((node) => moves[node]!), marks: id.map(() => 0), nags: {}, same: [],
+    revision: 1,
+    game: "chess",
+    start: "",
+    halfmove: 1,
+    sides: ["White", "Black"],
+    undo: 0,
+    redo: 0,
+    whole: true,
+    id,
+    parent: id.map((node) => parents[node]!),
+    move: id.map((node) => moves[node]!),
+    marks: id.map(() => 0),
+    nags: {},
+    same: [],
   };
 }

@@ -8,11 +8,32 @@ import { deepest } from "../src/lib/records";
 import type { Piece, Scene } from "../src/lib/types";
 
 const chick: Piece = { id: "C", name: "chick", side: "left", shape: { kind: "animal", animal: "chick", moves: [[0, 1]] } };
-const hen: Piece = { id: "r", name: "hen", side: "right", shape: { kind: "animal", animal: "hen", moves: [[0, 1], [1, 1], [0, -1]] } };
+const hen: Piece = {
+  id: "r",
+  name: "hen",
+  side: "right",
+  shape: {
+    kind: "animal",
+    animal: "hen",
+    moves: [
+      [0, 1],
+      [1, 1],
+      [0, -1],
+    ],
+  },
+};
 const names = ["Sente", "Gote"] as const;
 const scene: Scene = {
-  cols: 1, rows: 2, look: "squares", moves: [], refused: [], lines: [],
-  cells: [{ id: "a1", col: 0, row: 0, stack: [hen] }, { id: "a2", col: 0, row: 1, stack: [] }],
+  cols: 1,
+  rows: 2,
+  look: "squares",
+  moves: [],
+  refused: [],
+  lines: [],
+  cells: [
+    { id: "a1", col: 0, row: 0, stack: [hen] },
+    { id: "a2", col: 0, row: 1, stack: [] },
+  ],
   hands: [{ side: "left", stocks: [{ id: "hand-left-C", piece: chick, count: 2 }] }],
 };
 

@@ -53,8 +53,23 @@ describe("an address", () => {
   });
 
   it("tells its area, or that it leads nowhere", () => {
-    const areas = { "": "home", "#": "home", "#/": "home", "#/games": "games", "#/games?q=go": "games", "#/g/chess": "play", "#game=chess": "play", "#/studies": "studies",
-      "#studies&q=x": "studies", "#study=4": "studies", "#/worksheet?add=x": "worksheet", "#sums": "worksheet", "#values&text=1": "worksheet", "#/g/": "lost", "#halma": "lost" };
+    const areas = {
+      "": "home",
+      "#": "home",
+      "#/": "home",
+      "#/games": "games",
+      "#/games?q=go": "games",
+      "#/g/chess": "play",
+      "#game=chess": "play",
+      "#/studies": "studies",
+      "#studies&q=x": "studies",
+      "#study=4": "studies",
+      "#/worksheet?add=x": "worksheet",
+      "#sums": "worksheet",
+      "#values&text=1": "worksheet",
+      "#/g/": "lost",
+      "#halma": "lost",
+    };
     for (const [hash, area] of Object.entries(areas)) expect(areaOf(hash), hash).toBe(area);
   });
 

@@ -24,7 +24,19 @@ export function randomTree(size: number, seed: number): TreeReply {
     for (let k = children[node]!.length - 1; k >= 0; k -= 1) open.push(children[node]![k]!);
   }
   return {
-    revision: 1, game: "chess", start: "", halfmove: 1, sides: ["White", "Black"], undo: 0, redo: 0, whole: true,
-    id, parent: id.map((node) => parents[node]!), move: id.map((node) => (node === 0 ? "" : `m${node % 97}`)), marks: id.map(() => 0), nags: {}, same: [],
+    revision: 1,
+    game: "chess",
+    start: "",
+    halfmove: 1,
+    sides: ["White", "Black"],
+    undo: 0,
+    redo: 0,
+    whole: true,
+    id,
+    parent: id.map((node) => parents[node]!),
+    move: id.map((node) => (node === 0 ? "" : `m${node % 97}`)),
+    marks: id.map(() => 0),
+    nags: {},
+    same: [],
   };
 }

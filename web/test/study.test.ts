@@ -15,7 +15,10 @@ const press = (key: string, held: Partial<Record<"ctrlKey" | "metaKey" | "altKey
 
 describe("addresses of studies", () => {
   it("read back as written", () => {
-    for (const place of [{ study: 7, tree: 0, node: 0, moves: [] }, { study: 12, tree: 3, node: 57, moves: ["e4", "R@c3+", "a1-b2", "e8=Q#"] }]) {
+    for (const place of [
+      { study: 7, tree: 0, node: 0, moves: [] },
+      { study: 12, tree: 3, node: 57, moves: ["e4", "R@c3+", "a1-b2", "e8=Q#"] },
+    ]) {
       expect(studyFromHash(studyHash(place))).toEqual(place);
     }
     const search = { q: "Caro & Kann", tag: "a=b", of: "mnk-3x3x3", position: "X+./#é%/|" };

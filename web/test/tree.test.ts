@@ -21,7 +21,7 @@ function written(tree: Tree, row: Row): string {
 /** A command of the original, `6 W c`, on the rows that are shown. */
 function chosen(rows: Row[], command: string): number {
   const [number, side, letter] = command.split(" ");
-  const row = rows.find((known) => known.number === Number(number) && known.alternatives.length > 0 && (known.second < 0) === (side === "W"));
+  const row = rows.find((known) => known.number === Number(number) && known.alternatives.length > 0 && known.second < 0 === (side === "W"));
   return row?.alternatives[labelled(letter!)] ?? -1;
 }
 
@@ -78,7 +78,16 @@ describe("choices", () => {
 
   it("that are gone fall back to the first move", () => {
     const tree = new Tree(readPgn("1. e4 e5"));
-    expect(lineThrough(tree, 0, new Map([[0, 77], [1, 0]]))).toEqual([1, 2]);
+    expect(
+      lineThrough(
+        tree,
+        0,
+        new Map([
+          [0, 77],
+          [1, 0],
+        ]),
+      ),
+    ).toEqual([1, 2]);
   });
 });
 
@@ -117,8 +126,11 @@ describe("a tree", () => {
   it("of 300,000 moves in one line is no trouble", () => {
     const n = 300_000;
     const long = new Tree({
-      ...readPgn(""), id: Array.from({ length: n }, (_, i) => i), parent: Array.from({ length: n }, (_, i) => i - 1),
-      move: Array.from({ length: n }, () => "x"), marks: Array.from({ length: n }, () => 0),
+      ...readPgn(""),
+      id: Array.from({ length: n }, (_, i) => i),
+      parent: Array.from({ length: n }, (_, i) => i - 1),
+      move: Array.from({ length: n }, () => "x"),
+      marks: Array.from({ length: n }, () => 0),
     });
     const line = lineThrough(long, 0);
     expect(line).toHaveLength(n - 1);

@@ -8,7 +8,11 @@ import { randomTree } from "./randomtree";
 const nested = () => new Tree(readPgn(text));
 
 describe("the tree graph", () => {
-  const trees: [string, () => Tree][] = [["10,000 nodes, nested", nested], ["random", () => new Tree(randomTree(3000, 7))], ["a start", () => new Tree(readPgn(""))]];
+  const trees: [string, () => Tree][] = [
+    ["10,000 nodes, nested", nested],
+    ["random", () => new Tree(randomTree(3000, 7))],
+    ["a start", () => new Tree(readPgn(""))],
+  ];
 
   it.each(trees)("draws lines straight and lets nothing overlap: %s", (_, make) => {
     const tree = make();

@@ -41,9 +41,19 @@ describe("groups", () => {
 
   it("split moves by where they start", () => {
     const scene: Scene = {
-      cols: 1, rows: 1, look: "squares", cells: [], lines: [], refused: [],
+      cols: 1,
+      rows: 1,
+      look: "squares",
+      cells: [],
+      lines: [],
+      refused: [],
       hands: [{ side: "left", stocks: [{ id: "h", count: 1, piece: { id: "S", name: "small", side: "left", shape: { kind: "cup", size: 1 } } }] }],
-      moves: [{ move: "a", ways: [["h", "x"]] }, { move: "b", ways: [["x", "y"]] }, { move: "c", ways: [["h", "x"]] }, { move: "d", ways: [["z"]] }],
+      moves: [
+        { move: "a", ways: [["h", "x"]] },
+        { move: "b", ways: [["x", "y"]] },
+        { move: "c", ways: [["h", "x"]] },
+        { move: "d", ways: [["z"]] },
+      ],
     };
     const groups = bySource(scene, moves);
     expect(groups.map((group) => group.source)).toEqual(["h", "x", null]);

@@ -2,7 +2,23 @@ import { describe, expect, it } from "vitest";
 import { areaOf } from "../src/lib/areas";
 import { extentOf, numberOf, numberText, scaleFor, ticks, wallsOf } from "../src/lib/thermograph";
 import { signs, typeset } from "../src/lib/typeset";
-import { addHash, freshName, fromGame, literal, meaningOf, nameTrouble, onePosition, openingOf, renamed, sheetFromText, sheetHash, sheetText, usesOf, type Cell, type Known } from "../src/lib/worksheet";
+import {
+  addHash,
+  freshName,
+  fromGame,
+  literal,
+  meaningOf,
+  nameTrouble,
+  onePosition,
+  openingOf,
+  renamed,
+  sheetFromText,
+  sheetHash,
+  sheetText,
+  usesOf,
+  type Cell,
+  type Known,
+} from "../src/lib/worksheet";
 
 const cells = (...texts: string[]): Cell[] => texts.map((text, i) => ({ id: i + 1, name: `g${i + 1}`, text }));
 const last = (known: Record<string, Known>, ...texts: string[]) => {
@@ -54,7 +70,14 @@ describe("names", () => {
 describe("values that are games of their own", () => {
   it("are written in the language of sums", () => {
     expect(["3", "-3/4", "*", "*5", "^", "v2*", "{5|1}", "{1||2|3}"].map(literal)).toEqual([
-      "[integer_game] 3", "[dyadic_rational] -3/4", "[nimber] 1", "[nimber] 5", "[up_star] (1)", "[up_star] (-2 *)", "[switch_game] (5 1)", null,
+      "[integer_game] 3",
+      "[dyadic_rational] -3/4",
+      "[nimber] 1",
+      "[nimber] 5",
+      "[up_star] (1)",
+      "[up_star] (-2 *)",
+      "[switch_game] (5 1)",
+      null,
     ]);
   });
 
@@ -67,13 +90,23 @@ describe("values that are games of their own", () => {
 });
 
 describe("sheets on their way", () => {
-  const sheet = { id: 4, title: "My games & more", cells: [{ id: 1, name: "g1", text: "{3|-1} + ^" }, { id: 2, name: "hot", text: "[domineering] ..|.. #%&=" }] };
+  const sheet = {
+    id: 4,
+    title: "My games & more",
+    cells: [
+      { id: 1, name: "g1", text: "{3|-1} + ^" },
+      { id: 2, name: "hot", text: "[domineering] ..|.. #%&=" },
+    ],
+  };
 
   it("come back from links and files as they were", () => {
     expect(openingOf(sheetHash(sheet))).toEqual({ title: sheet.title, cells: sheet.cells });
     expect(sheetFromText(sheetText(sheet))).toEqual({ title: sheet.title, cells: sheet.cells });
     expect(openingOf(addHash("[clobber] XO|OX"))).toEqual({ add: "[clobber] XO|OX" });
-    expect(sheetFromText("# A\r\n\r\n{1|0}\r\ng1 = 2\n# not a title").cells.map(({ name, text }) => [name, text])).toEqual([["g1", "{1|0}"], ["g2", "2"]]);
+    expect(sheetFromText("# A\r\n\r\n{1|0}\r\ng1 = 2\n# not a title").cells.map(({ name, text }) => [name, text])).toEqual([
+      ["g1", "{1|0}"],
+      ["g2", "2"],
+    ]);
   });
 
   it("understand the addresses of sums and values there were", () => {
@@ -88,7 +121,8 @@ describe("sheets on their way", () => {
 });
 
 describe("typeset values", () => {
-  const text = (latex: string) => typeset(latex).map((part) => (part.kind === "fraction" ? `${part.top}/${part.bottom}` : part.kind === "below" ? `${part.base}_${JSON.stringify(part.parts)}` : part.text));
+  const text = (latex: string) =>
+    typeset(latex).map((part) => (part.kind === "fraction" ? `${part.top}/${part.bottom}` : part.kind === "below" ? `${part.base}_${JSON.stringify(part.parts)}` : part.text));
 
   it("have the signs of papers", () => {
     expect(text("\\{3{\\uparrow}{\\ast}\\mathbin{|}-1\\}")).toEqual(["{3↑∗", "|", "−1}"]);
@@ -109,11 +143,37 @@ describe("typeset values", () => {
 
 describe("thermographs", () => {
   it("are drawn on one scale", () => {
-    const walls = wallsOf({ text: "", left: [["3", "-1"], ["3", "0"], ["1", "2"]], right: [["-1", "-1"], ["-1", "0"], ["1", "2"]] });
+    const walls = wallsOf({
+      text: "",
+      left: [
+        ["3", "-1"],
+        ["3", "0"],
+        ["1", "2"],
+      ],
+      right: [
+        ["-1", "-1"],
+        ["-1", "0"],
+        ["1", "2"],
+      ],
+    });
     const extent = extentOf(walls);
     // Of 1/2 and a tiny: the right wall stands still before the left one does.
-    const tiny = wallsOf({ text: "", left: [["1", "-1"], ["1/2", "0"]], right: [["0", "-1"], ["1/2", "-1/2"]] });
-    expect(tiny.right).toEqual([[0, -1], [0.5, -0.5], [0.5, 0]]);
+    const tiny = wallsOf({
+      text: "",
+      left: [
+        ["1", "-1"],
+        ["1/2", "0"],
+      ],
+      right: [
+        ["0", "-1"],
+        ["1/2", "-1/2"],
+      ],
+    });
+    expect(tiny.right).toEqual([
+      [0, -1],
+      [0.5, -0.5],
+      [0.5, 0],
+    ]);
     expect(extent).toEqual({ most: 3, least: -1, top: 2 });
     const cold = { most: 0, least: 0, top: 0 };
     expect(scaleFor([extent, cold], 520, 1000)).toBe(44);

@@ -48,6 +48,9 @@ pub enum Effort {
 
 /// Sums and comparisons of forms that a glance may take.
 const GLANCE: u64 = 50_000;
+/// How often a glance may ask whether to go on: where values are simple and positions many, there is little to add and compare
+/// and much to play.
+const LOOKS: u64 = 400;
 
 /// What can be done with a game that adds.
 pub trait Adding<R: Rules>: Send + Sync {
@@ -101,7 +104,8 @@ impl<R: Summand> Adding<R> for ByForms<R::Pos> {
                     *self.desk.lock().expect("no panic while held") = Desk::new();
                 }
                 let mut given_up = desk.given_up.lock().expect("no panic while held");
-                let told_to_stop = matches!(error, EvaluateError::Interrupted(_));
+                // A glance that is over was not told to stop by anybody.
+                let told_to_stop = progress.check().is_err();
                 if glance && !told_to_stop && given_up.len() < MOST_GIVEN_UP {
                     given_up.push(p.clone());
                 }
@@ -121,6 +125,10 @@ fn worth<R: Summand>(rules: &R, desk: &Desk<R::Pos>, p: &R::Pos, effort: Effort,
         Effort::Glance => None,
         Effort::Until(end) => end,
     };
+    let glance = Progress::default();
+    glance.stop_after(LOOKS);
+    progress.check()?;
+    let progress = if effort == Effort::Glance { &glance } else { progress };
     let mut evaluator = evaluator.under(Watch { progress: Some(progress), deadline, done: None });
     if effort == Effort::Glance {
         evaluator.limit_steps(GLANCE);

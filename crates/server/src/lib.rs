@@ -2,7 +2,7 @@
 //!
 //! The files follow a request: `connections` takes it in, [`router`] finds its handler past the `guard`, `request`
 //! reads what was sent, the topic's file (`games`, `game_text`, `positions`, `tables`, `solving`, `sessions`, `sums`,
-//! `values`) asks the host through `work`, what went wrong is an `error`, and `sending` looks after the answer.
+//! `values`, `calc`) asks the host through `work`, what went wrong is an `error`, and `sending` looks after the answer.
 //!
 //! ```
 //! use std::sync::Arc;
@@ -17,6 +17,7 @@
 
 mod analysis;
 mod answer;
+mod calc;
 mod connections;
 mod contract;
 mod docs;

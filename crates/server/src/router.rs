@@ -4,7 +4,7 @@ use crate::error::ApiError;
 use crate::openapi::{Described, Document, Operation, Schemas, document};
 use crate::state::AppState;
 use crate::{
-    analysis, contract, docs, game_text, games, glances, guard, page, positions, sending, sessions, solving, studies, study_games, sums,
+    analysis, calc, contract, docs, game_text, games, glances, guard, page, positions, sending, sessions, solving, studies, study_games, sums,
     tables, thinking, values,
 };
 use axum::Router;
@@ -138,6 +138,10 @@ fn table() -> Vec<Route> {
         route(POST, "/sums/move", sums::play, "playInSum", "The sum after a move."),
         route(POST, "/values", values::value, "value",
             "The value of an expression, or of a position of a game, with its thermograph and options."),
+        route(POST, "/explore", values::explore, "explorePosition",
+            "Every move of a position of a game that adds, with its value, and why the canonical form does or does not need it."),
+        route(POST, "/calc", calc::calculate, "calculate",
+            "What statements of the calculator's language say: values, tables, thermographs; errors tell line and column."),
     ]
 }
 

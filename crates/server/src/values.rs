@@ -13,7 +13,7 @@ use zug_cgt::forms::{Calculator, FormError, FormId, Ids, Outcome};
 use zug_cgt::notation::{ExpressionError, normal, read, read_value, short};
 use zug_host::{Progress, Side};
 use zug_worksheet::sums::Limits;
-use zug_worksheet::{GenusAnswer, LoopyAnswer, Told, ValueAnswer, ValueError, Values, is_question, thermograph_svg, told};
+use zug_worksheet::{Explored, GenusAnswer, LoopyAnswer, Number, Told, ValueAnswer, ValueError, Values, is_question, thermograph_svg, told};
 
 /// Bytes the values may take; the values of each game may take half of it once more.
 const MEMORY: u64 = 128 << 20;
@@ -149,6 +149,32 @@ pub async fn value(State(state): State<Arc<AppState>>, Body(wish): Body<Wish>) -
     let desk = state.desk.clone();
     let answer = state.run(Pace::Long(state.limits.request), move |progress| desk.ask(|values| answer(values, &subject, progress)));
     Ok(Json(answer.await?))
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "WantedMoves")]
+pub struct Place {
+    /// The name of a game that adds.
+    game: String,
+    /// Without who is to move.
+    position: String,
+    /// The temperature that moves are looked at for, like `1/2`; the position's own when missing.
+    temperature: Option<String>,
+}
+
+pub async fn explore(State(state): State<Arc<AppState>>, Body(place): Body<Place>) -> Result<Json<Explored>, ApiError> {
+    let read = |text: &String| {
+        let shown: String = text.chars().take(40).collect();
+        text.trim().parse::<Number>().map_err(|_| ApiError::bad_request(format!("found '{shown}', expected a temperature like 0 or 1/2")))
+    };
+    let temperature = place.temperature.as_ref().map(read).transpose()?;
+    let desk = state.desk.clone();
+    let explored = state.run(Pace::Long(state.limits.request), move |progress| {
+        let limits = Limits { progress: Some(progress), ..Limits::default() };
+        desk.ask(|values| values.explore(&place.game, Some(&place.position), temperature, &limits))
+    });
+    Ok(Json(explored.await?))
 }
 
 fn answer(values: &Values, subject: &Subject, progress: &Progress) -> Result<Answer, ValueError> {

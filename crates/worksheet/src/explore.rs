@@ -24,6 +24,7 @@ use zug_core::{BySide, Named, Notation, Rules, Side, Summand};
 
 /// What a move is worth.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "ExploredOption")]
 pub struct ExploredMove {
     /// The move in the game's notation.
     pub text: String,
@@ -44,6 +45,7 @@ pub struct ExploredMove {
 
 /// A move of an orthodox line.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "OrthodoxMove")]
 pub struct LineMove {
     /// Who makes it.
     pub side: Side,
@@ -55,6 +57,7 @@ pub struct LineMove {
 
 /// A position taken apart.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "ExploredPosition")]
 pub struct Explored {
     /// The game's name.
     pub game: String,

@@ -165,6 +165,13 @@ pub struct ThermographAnswer {
     pub right: Bends,
 }
 
+impl From<&Thermograph> for ThermographAnswer {
+    fn from(graph: &Thermograph) -> Self {
+        let bends = |wall: &Wall| wall.bends().iter().map(|b| [b.value.to_string(), b.temperature.to_string()]).collect();
+        ThermographAnswer { text: graph.to_string(), left: bends(graph.left()), right: bends(graph.right()) }
+    }
+}
+
 /// What is known of a value. Numbers are text in lowest terms.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct ValueAnswer {
@@ -246,8 +253,6 @@ impl Values {
     pub(crate) fn answer(c: &Calculator, id: FormId) -> Result<ValueAnswer, ValueError> {
         let arena = c.arena();
         let drawn = Thermograph::of(c, id)?;
-        let bends = |wall: &Wall| wall.bends().iter().map(|b| [b.value.to_string(), b.temperature.to_string()]).collect();
-        let thermograph = ThermographAnswer { text: drawn.to_string(), left: bends(drawn.left()), right: bends(drawn.right()) };
         let text = written(normal(c, id))?;
         Ok(ValueAnswer {
             error: text.is_none().then(|| WriteError::TooLong.to_string()),
@@ -261,7 +266,7 @@ impl Values {
             right_stop: arena.right_stop(id).to_string(),
             birthday: birthday(c, id)?,
             followers: followers(c, id)?,
-            thermograph,
+            thermograph: (&*drawn).into(),
             drawn,
         })
     }

@@ -43,8 +43,7 @@ export function merged(reply: PositionReply, analysis: Analysis): PositionReply 
 }
 
 /** Whether the position or one of its moves has no exact value yet. */
-export const isOpen = (reply: PositionReply): boolean =>
-  reply.over === null && [reply, ...reply.moves].some(({ verdict }) => verdict.wdl === null);
+export const isOpen = (reply: PositionReply): boolean => reply.over === null && [reply, ...reply.moves].some(({ verdict }) => verdict.wdl === null);
 
 const origins = { book: "from the book", proof: "proved", table: "from the table", value: "by their values", rules: "by the rules", search: "by search" };
 
@@ -61,14 +60,7 @@ export function origin(moves: readonly MoveValue[]): string {
 }
 
 /** Asks for an analysis of at most so many seconds; `each` is told whatever is known on the way. */
-export async function analyse(
-  game: string,
-  from: string | null,
-  moves: string[],
-  seconds: number,
-  each: (analysis: Analysis) => void,
-  signal: AbortSignal,
-): Promise<void> {
+export async function analyse(game: string, from: string | null, moves: string[], seconds: number, each: (analysis: Analysis) => void, signal: AbortSignal): Promise<void> {
   const body = JSON.stringify({ from, moves, seconds });
   const init = { method: "POST", headers: { "content-type": "application/json" }, body, signal };
   const response = await send(`/games/${encodeURIComponent(game)}/analysis`, init);

@@ -76,7 +76,10 @@ export const ANIMALS: Record<string, Layer[]> = {
   elephant: [
     { d: "M-12-18C-24-31-38-22-37-6C-36.5 6-28 16-18 12Q-12 9-12 0zM12-18C24-31 38-22 37-6C36.5 6 28 16 18 12Q12 9 12 0z", paint: "grey" },
     { d: "M-18-13.5C-25-21-32-16-31.5-6C-31 2-26 8-20 6Q-16 4-16-2zM18-13.5C25-21 32-16 31.5-6C31 2 26 8 20 6Q16 4 16-2z", paint: "pink", bare: true },
-    { d: "M0-26C13-26 19-17 18-6C17.5 4 12 11 7 12C7 19 7.5 23 12 23.5Q15 23.5 15 20.5Q18.5 18.5 20 22C20.5 28 15 32.5 9 31.5C0 30 -4.5 24-6.5 12.5C-12 11-17.5 4-18-6C-19-17-13-26 0-26z", paint: "grey" },
+    {
+      d: "M0-26C13-26 19-17 18-6C17.5 4 12 11 7 12C7 19 7.5 23 12 23.5Q15 23.5 15 20.5Q18.5 18.5 20 22C20.5 28 15 32.5 9 31.5C0 30 -4.5 24-6.5 12.5C-12 11-17.5 4-18-6C-19-17-13-26 0-26z",
+      paint: "grey",
+    },
     { d: "M-13.5 8Q-15 17-9.5 19.5Q-8 16-8 11.5zM13.5 8Q15 14.5 11.5 17.5Q8.5 16 8 11.5z", paint: "white" },
     { d: "M-4.5 7.5q4.5 2 9 0M-4.2 13.5q4.5 2 8.7 0M-2.5 19.5q4.5 1.5 8-.5", paint: "fine" },
     { d: "M-5-19.5Q0-22 5-19.5", paint: "fine" },
@@ -106,8 +109,7 @@ export const ANIMALS: Record<string, Layer[]> = {
 };
 
 /** Fits an animal between its dots. */
-export const fit = (animal: string): string =>
-  ({ hen: "translate(0 2.6) scale(0.87)", giraffe: "translate(0 1.4) scale(0.92)" })[animal] ?? "scale(0.94)";
+export const fit = (animal: string): string => ({ hen: "translate(0 2.6) scale(0.87)", giraffe: "translate(0 1.4) scale(0.92)" })[animal] ?? "scale(0.94)";
 
 /** How far from the middle the dots are; those in the corners stay on the rounded tile. */
 const EDGE = 37.7;

@@ -4,6 +4,40 @@
  */
 
 export interface paths {
+    "/calc": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What statements of the calculator's language say: values, tables, thermographs; errors tell line and column. */
+        post: operations["calculate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/explore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Every move of a position of a game that adds, with its value, and why the canonical form does or does not need it. */
+        post: operations["explorePosition"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/explorer": {
         parameters: {
             query?: never;
@@ -919,6 +953,12 @@ export interface components {
             /** @description Win or loss for the player to move. */
             wdl: components["schemas"]["Wdl"];
         };
+        /** @description What the statements of a source say, in their order. */
+        Calculation: {
+            /** @description Whether an `assert` of the source was not true. */
+            failed: boolean;
+            said: components["schemas"]["Said"][];
+        };
         /** @description A move and what is thought of it. */
         Candidate: {
             /**
@@ -1343,6 +1383,61 @@ export interface components {
             /** @description How they ended. */
             results: components["schemas"]["Results"];
         };
+        /** @description What a move is worth. */
+        ExploredOption: {
+            /** @description The position after it. */
+            after: string;
+            /** @description Whether it is an option of the canonical form. */
+            canonical: boolean;
+            /** @description Whether it is orthodox at the temperature that was asked for. */
+            orthodox: boolean;
+            /** @description Why it is none, or which move is the same. */
+            reason?: string;
+            /** @description How hot it is then. */
+            temperature: string;
+            /** @description The move in the game's notation. */
+            text: string;
+            /** @description What that is worth. */
+            value: string;
+        };
+        /** @description A position taken apart. */
+        ExploredPosition: {
+            /** @description The temperature that moves are looked at for. */
+            ambient: string;
+            /** @description The game's name. */
+            game: string;
+            /** @description What the best moves of each side bring. */
+            incentives: {
+                /** @description The first player's. */
+                left: string[];
+                /** @description The second player's. */
+                right: string[];
+            };
+            /** @description Orthodox play down to the temperature, with each side beginning. */
+            lines: {
+                /** @description The first player's. */
+                left: components["schemas"]["OrthodoxMove"][];
+                /** @description The second player's. */
+                right: components["schemas"]["OrthodoxMove"][];
+            };
+            /** @description The mean. */
+            mean: string;
+            /** @description The moves of each side. */
+            moves: {
+                /** @description The first player's. */
+                left: components["schemas"]["ExploredOption"][];
+                /** @description The second player's. */
+                right: components["schemas"]["ExploredOption"][];
+            };
+            /** @description Who wins. */
+            outcome: components["schemas"]["Outcome"];
+            /** @description The position. */
+            position: string;
+            /** @description The temperature. */
+            temperature: string;
+            /** @description What it is worth. */
+            value: string;
+        };
         /** @description What a tree can be written as. */
         ExportFormat: "pgn" | "sgf" | "md" | "html" | "dot" | "svg";
         /** @description A game with a position in it. */
@@ -1588,6 +1683,11 @@ export interface components {
             /** @description At most 1000. */
             moves: string[];
         };
+        /** @description A thermograph with its name. */
+        NamedThermograph: {
+            name: components["schemas"]["Written"];
+            thermograph: components["schemas"]["Thermograph"];
+        };
         NewOptimalStudy: {
             /** @description The name of the game. */
             game: string;
@@ -1716,6 +1816,15 @@ export interface components {
             count: number;
             /** @description At most 100, those that win first. */
             listed: components["schemas"]["ValueOption"][];
+        };
+        /** @description A move of an orthodox line. */
+        OrthodoxMove: {
+            /** @description Who makes it. */
+            side: components["schemas"]["Side"];
+            /** @description The move. */
+            text: string;
+            /** @description What the position after it is worth. */
+            value: string;
         };
         /** @description Who wins a game under normal play. */
         Outcome: "L" | "R" | "N" | "P";
@@ -1955,6 +2064,32 @@ export interface components {
              * @description Counts the edits.
              */
             revision: number;
+        };
+        /** @description What one statement says. */
+        Said: {
+            cells: components["schemas"]["Written"][];
+            /** @constant */
+            kind: "line";
+        } | {
+            /** @constant */
+            kind: "table";
+            rows: components["schemas"]["Written"][][];
+            titles: string[];
+        } | {
+            graphs: components["schemas"]["NamedThermograph"][];
+            /** @constant */
+            kind: "figure";
+            svg: string;
+            tikz: string;
+        } | {
+            /** @constant */
+            kind: "words";
+            text: string;
+        } | {
+            contents: string;
+            /** @constant */
+            kind: "file";
+            name: string;
         };
         /** @description Everything there is to see, and how a person points at each legal move. */
         Scene: {
@@ -2757,6 +2892,15 @@ export interface components {
              */
             seed?: number;
         };
+        WantedCalculation: {
+            /**
+             * @description Statements that define what the source uses; nothing of what they say is told.
+             * @default []
+             */
+            before?: string[];
+            /** @description Statements of the calculator's language. */
+            source: string;
+        };
         WantedMove: {
             /** @description Where the game began; the start when missing. */
             from?: string | null;
@@ -2781,6 +2925,14 @@ export interface components {
              * @default 0
              */
             seed?: number;
+        };
+        WantedMoves: {
+            /** @description The name of a game that adds. */
+            game: string;
+            /** @description Without who is to move. */
+            position: string;
+            /** @description The temperature that moves are looked at for, like `1/2`; the position's own when missing. */
+            temperature?: string | null;
         };
         WantedNodes: {
             /** @description At most 2000. */
@@ -2819,6 +2971,13 @@ export interface components {
             /** @description The temperature. */
             temperature: string;
         };
+        /** @description A value in both writings. */
+        Written: {
+            /** @description For a paper. */
+            latex: string;
+            /** @description As text that is read back. */
+            text: string;
+        };
         /** @description A position alone. */
         WrittenPosition: {
             /** @description In the game's notation. */
@@ -2846,6 +3005,7 @@ export type Analysis = components['schemas']['Analysis'];
 export type AnalysisEvent = components['schemas']['AnalysisEvent'];
 export type BestMove = components['schemas']['BestMove'];
 export type ByPlies = components['schemas']['ByPlies'];
+export type Calculation = components['schemas']['Calculation'];
 export type Candidate = components['schemas']['Candidate'];
 export type Capability = components['schemas']['Capability'];
 export type Card = components['schemas']['Card'];
@@ -2867,6 +3027,8 @@ export type Edits = components['schemas']['Edits'];
 export type Error = components['schemas']['Error'];
 export type Eval = components['schemas']['Eval'];
 export type Explored = components['schemas']['Explored'];
+export type ExploredOption = components['schemas']['ExploredOption'];
+export type ExploredPosition = components['schemas']['ExploredPosition'];
 export type ExportFormat = components['schemas']['ExportFormat'];
 export type GameExample = components['schemas']['GameExample'];
 export type Games = components['schemas']['Games'];
@@ -2888,6 +3050,7 @@ export type LoopyOutcome = components['schemas']['LoopyOutcome'];
 export type Move = components['schemas']['Move'];
 export type Moves = components['schemas']['Moves'];
 export type MovesFrom = components['schemas']['MovesFrom'];
+export type NamedThermograph = components['schemas']['NamedThermograph'];
 export type NewOptimalStudy = components['schemas']['NewOptimalStudy'];
 export type NewSession = components['schemas']['NewSession'];
 export type NewStudy = components['schemas']['NewStudy'];
@@ -2898,6 +3061,7 @@ export type Notation = components['schemas']['Notation'];
 export type Opponent = components['schemas']['Opponent'];
 export type Opponents = components['schemas']['Opponents'];
 export type OptionList = components['schemas']['OptionList'];
+export type OrthodoxMove = components['schemas']['OrthodoxMove'];
 export type Outcome = components['schemas']['Outcome'];
 export type Over = components['schemas']['Over'];
 export type OwnGames = components['schemas']['OwnGames'];
@@ -2918,6 +3082,7 @@ export type Replayed = components['schemas']['Replayed'];
 export type ReplayedPly = components['schemas']['ReplayedPly'];
 export type Results = components['schemas']['Results'];
 export type Revision = components['schemas']['Revision'];
+export type Said = components['schemas']['Said'];
 export type Scene = components['schemas']['Scene'];
 export type Score = components['schemas']['Score'];
 export type SeenPosition = components['schemas']['SeenPosition'];
@@ -2958,17 +3123,70 @@ export type ValueOptions = components['schemas']['ValueOptions'];
 export type ValueSheet = components['schemas']['ValueSheet'];
 export type Verdict = components['schemas']['Verdict'];
 export type WantedAnalysis = components['schemas']['WantedAnalysis'];
+export type WantedCalculation = components['schemas']['WantedCalculation'];
 export type WantedMove = components['schemas']['WantedMove'];
+export type WantedMoves = components['schemas']['WantedMoves'];
 export type WantedNodes = components['schemas']['WantedNodes'];
 export type WantedPositions = components['schemas']['WantedPositions'];
 export type WantedSum = components['schemas']['WantedSum'];
 export type WantedValue = components['schemas']['WantedValue'];
 export type Wdl = components['schemas']['Wdl'];
 export type Worth = components['schemas']['Worth'];
+export type Written = components['schemas']['Written'];
 export type WrittenPosition = components['schemas']['WrittenPosition'];
 export type ResponseError = components['responses']['Error'];
 export type $defs = Record<string, never>;
 export interface operations {
+    calculate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WantedCalculation"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Calculation"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    explorePosition: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WantedMoves"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExploredPosition"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     explore: {
         parameters: {
             query: {

@@ -44,8 +44,7 @@ export function sentence(error: unknown): string {
   return capital + (/[.!?]$/.test(words) ? "" : ".");
 }
 
-export const isAbort = (error: unknown): boolean =>
-  error instanceof DOMException && error.name === "AbortError";
+export const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === "AbortError";
 
 export const base = (): string => new URL("api/v1", document.baseURI).href;
 const path = (game: string, rest = ""): string => `/games/${encodeURIComponent(game)}${rest}`;
@@ -74,8 +73,7 @@ async function failure(response: Response): Promise<ApiError> {
   return new ApiError(words, response.status, said.column ?? null, said.cell ?? null, said.line ?? null, said.conflict ?? null);
 }
 
-export const get = async <T>(route: string, signal?: AbortSignal): Promise<T> =>
-  (await send(route, signal ? { signal } : {})).json() as Promise<T>;
+export const get = async <T>(route: string, signal?: AbortSignal): Promise<T> => (await send(route, signal ? { signal } : {})).json() as Promise<T>;
 
 export async function post<T>(route: string, body: unknown, signal?: AbortSignal, method = "POST"): Promise<T> {
   const init: RequestInit = {
@@ -103,9 +101,7 @@ export async function change<T>(route: string, body: unknown): Promise<T> {
 
 export const query = (fields: Record<string, string | number | boolean | null | undefined>): string => {
   const given = Object.entries(fields).filter(([, value]) => value !== null && value !== undefined);
-  return given.length === 0
-    ? ""
-    : "?" + given.map(([key, value]) => `${key}=${encodeURIComponent(String(value))}`).join("&");
+  return given.length === 0 ? "" : "?" + given.map(([key, value]) => `${key}=${encodeURIComponent(String(value))}`).join("&");
 };
 
 /** Long work, told how far it is until it is done. */
@@ -127,46 +123,26 @@ export const api = {
   games: () => get<GamesReply>("/games"),
   opponents: async () => (await get<Opponents>("/opponents")).opponents,
   game: (game: string) => get<GameInfo>(path(game)),
-  position: (game: string, p: string, signal?: AbortSignal) =>
-    get<PositionReply>(path(game, "/position") + query({ p }), signal),
+  position: (game: string, p: string, signal?: AbortSignal) => get<PositionReply>(path(game, "/position") + query({ p }), signal),
   /** The position that moves lead to, where its history counts. */
-  after: (game: string, p: string | null, moves: string[], signal?: AbortSignal) =>
-    get<PositionReply>(path(game, "/position") + query({ p, moves: moves.join(" ") }), signal),
+  after: (game: string, p: string | null, moves: string[], signal?: AbortSignal) => get<PositionReply>(path(game, "/position") + query({ p, moves: moves.join(" ") }), signal),
   /** A whole game at once, as far as its moves can be played; all is told of the positions after so many moves as are named, and of the last. */
-  replay: (game: string, from: string | null, moves: string[], whole: number[]) =>
-    post<ReplayReply>(path(game, "/replay"), { from, moves, whole }),
+  replay: (game: string, from: string | null, moves: string[], whole: number[]) => post<ReplayReply>(path(game, "/replay"), { from, moves, whole }),
   /** A move after moves: by exact values where they are known, by search where they are not. */
-  genmove: (game: string, from: string, moves: string[], level: Level, seed: number) =>
-    post<Thought>(path(game, "/genmove"), { from, moves, level, seed }),
+  genmove: (game: string, from: string, moves: string[], level: Level, seed: number) => post<Thought>(path(game, "/genmove"), { from, moves, level, seed }),
   /** A game as text. */
-  write: async (game: string, from: string | null, moves: string[], signal?: AbortSignal) =>
-    (await post<Notation>(path(game, "/text"), { from, moves }, signal)).notation,
+  write: async (game: string, from: string | null, moves: string[], signal?: AbortSignal) => (await post<Notation>(path(game, "/text"), { from, moves }, signal)).notation,
   /** A text as a game. */
   read: (game: string, notation: string) => post<ReadGame>(path(game, "/moves"), { notation }),
-  positions: async (game: string, positions: string[], signal?: AbortSignal) =>
-    (
-      await post<PositionBatch>(path(game, "/positions"), { positions }, signal)
-    ).results,
-  line: (game: string, p: string, signal?: AbortSignal) =>
-    get<LineReply>(path(game, "/line") + query({ p, seconds: PROOFS }), signal),
-  setup: async (
-    game: string,
-    side: Side,
-    stacks: Record<string, string[]>,
-    signal?: AbortSignal,
-  ) => (await post<WrittenPosition>(path(game, "/setup"), { side, stacks }, signal)).position,
-  stats: (game: string, signal?: AbortSignal) =>
-    get<StatsReply>(path(game, "/stats"), signal),
+  positions: async (game: string, positions: string[], signal?: AbortSignal) => (await post<PositionBatch>(path(game, "/positions"), { positions }, signal)).results,
+  line: (game: string, p: string, signal?: AbortSignal) => get<LineReply>(path(game, "/line") + query({ p, seconds: PROOFS }), signal),
+  setup: async (game: string, side: Side, stacks: Record<string, string[]>, signal?: AbortSignal) => (await post<WrittenPosition>(path(game, "/setup"), { side, stacks }, signal)).position,
+  stats: (game: string, signal?: AbortSignal) => get<StatsReply>(path(game, "/stats"), signal),
   /** The same, told how far it is. */
-  count: (game: string, each: (progress: SolveProgress) => void, signal: AbortSignal) =>
-    watched<StatsReply>(path(game, "/count"), each, signal),
-  puzzle: (
-    game: string,
-    wish: { wdl: Wdl; plies: number | null; only: boolean; seed: number },
-  ) => get<PuzzleReply>(path(game, "/puzzle") + query(wish)),
+  count: (game: string, each: (progress: SolveProgress) => void, signal: AbortSignal) => watched<StatsReply>(path(game, "/count"), each, signal),
+  puzzle: (game: string, wish: { wdl: Wdl; plies: number | null; only: boolean; seed: number }) => get<PuzzleReply>(path(game, "/puzzle") + query(wish)),
   stopSolving: (game: string) => send(path(game, "/solve"), { method: "DELETE" }),
 
   /** Starts or joins the making of a table; ends when the table is there. */
-  solve: (game: string, each: (progress: SolveProgress) => void, signal: AbortSignal) =>
-    watched<unknown>(path(game, "/solve"), each, signal),
+  solve: (game: string, each: (progress: SolveProgress) => void, signal: AbortSignal) => watched<unknown>(path(game, "/solve"), each, signal),
 };

@@ -1,7 +1,7 @@
 // Sums and values of games: what the server tells of them, and the words for it.
 import { ApiError, post } from "./api";
 import { cardOfGame } from "./cards";
-import type { Card, Outcome, Pointing, Side, SumAnswer, Summand, SumText, ToldValue, ValueSheet } from "./types";
+import type { Calculation, Card, Outcome, Pointing, Side, SumAnswer, Summand, SumText, ToldValue, ValueSheet } from "./types";
 
 /** What a value is asked of. */
 export type Subject = { expression: string } | { game: string; position: string };
@@ -9,6 +9,7 @@ export type Subject = { expression: string } | { game: string; position: string 
 export const cgt = {
   sum: (text: string, signal?: AbortSignal) => post<SumAnswer>("/sums", { text, seconds: 2 }, signal),
   play: async (text: string, side: Side, move: string) => (await post<SumText>("/sums/move", { text, side, move })).text,
+  calculate: (before: string[], source: string, signal?: AbortSignal) => post<Calculation>("/calc", { before, source }, signal),
   value: (subject: Subject, signal?: AbortSignal) => post<ToldValue>("/values", subject, signal),
 };
 
@@ -25,12 +26,10 @@ const winners: Record<Outcome, string> = {
 export const outcomeWords = (outcome: Outcome | null): string => (outcome ? winners[outcome] : "Not found in time");
 
 /** Whether a player who moves first wins; null when nobody knows. */
-export const winsFirst = (outcome: Outcome | null, side: Side): boolean | null =>
-  outcome === null ? null : outcome === "N" || outcome === (side === "left" ? "L" : "R");
+export const winsFirst = (outcome: Outcome | null, side: Side): boolean | null => (outcome === null ? null : outcome === "N" || outcome === (side === "left" ? "L" : "R"));
 
 /** Every legal move of a player, written as the server writes it. */
-export const movesOf = (answer: SumAnswer, side: Side): string[] =>
-  answer.summands.flatMap(({ moves }, i) => moves[side].map((move) => (answer.summands.length > 1 ? `${i}:${move}` : move)));
+export const movesOf = (answer: SumAnswer, side: Side): string[] => answer.summands.flatMap(({ moves }, i) => moves[side].map((move) => (answer.summands.length > 1 ? `${i}:${move}` : move)));
 
 /** Which summand a move is in, and the move there. */
 export function splitMove(move: string, summands: number): { summand: number; text: string } {
@@ -63,7 +62,7 @@ export function pointingOf({ scene, right, moves, impartial }: Summand, side: Si
 export const replyOf = (answer: SumAnswer, side: Side): string | null => answer.winning[side]?.[0] ?? movesOf(answer, side)[0] ?? null;
 
 /** A position as a sum of its own. */
-export const asSum = (game: string, position: string): string => `[${game}] ${/\s/.test(position) ? `(${position})` : position}`;
+export const asSum = (game: string, position: string): string => `[${game}] ${/[\s,]/.test(position) ? `(${position})` : position}`;
 
 /** An error in a text: the line, and what stands before and from the column on. */
 export interface Mark {

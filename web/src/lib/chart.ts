@@ -36,12 +36,16 @@ export const stepOf = (plies: number, width = 340): number => Math.max(1.9, Math
 export const gapOf = (step: number): number => (step >= 8 ? 3 : step >= 3 ? step / 4 : 0);
 
 /** Height on a logarithmic scale; 1 item is still visible. */
-export const logHeight = (n: number, most: number): number =>
-  n <= 0 ? 0 : (Math.log10(n) + 0.3) / (Math.log10(Math.max(most, 10)) + 0.3);
+export const logHeight = (n: number, most: number): number => (n <= 0 ? 0 : (Math.log10(n) + 0.3) / (Math.log10(Math.max(most, 10)) + 0.3));
 
 /** "1.2 M", "350 k", "12". */
 export function rough(n: number): string {
-  for (const [size, unit] of [[1e12, "T"], [1e9, "G"], [1e6, "M"], [1e3, "k"]] as const) {
+  for (const [size, unit] of [
+    [1e12, "T"],
+    [1e9, "G"],
+    [1e6, "M"],
+    [1e3, "k"],
+  ] as const) {
     if (n >= size) return `${Number((n / size).toPrecision(3))} ${unit}`;
   }
   return String(Math.round(n));

@@ -19,26 +19,14 @@ const collar = (y: number, half: number): Layer => body(`M${-half} ${y}H${half}Q
 
 export const CHESSMEN: Record<string, Layer[]> = {
   pawn: [skirt(0, 7, 16), foot(18), body(round(0, -14, 12)), collar(-4, 12)],
-  rook: [
-    body("M-13-9H13L16 28H-16z"),
-    foot(20),
-    body("M-22-34H-12V-27H-5V-34H5V-27H12V-34H22V-18Q22-11 14-10H-14Q-22-11-22-18z"),
-    line("M-17-18H17M-13 20H13"),
-  ],
+  rook: [body("M-13-9H13L16 28H-16z"), foot(20), body("M-22-34H-12V-27H-5V-34H5V-27H12V-34H22V-18Q22-11 14-10H-14Q-22-11-22-18z"), line("M-17-18H17M-13 20H13")],
   knight: [
     body("M-17 28C-16 14-3 9-4-3C-9-1-12 4-17 7C-22 9-28 5-27-1C-25-9-19-14-16-22L-16-36L-8-29C-5-33-2-35 2-36L3-30C18-27 24-12 22 8C21 16 20 22 20 28z"),
     foot(20),
     line("M2-24C13-19 16-5 14 14M-23 1L-20-1M-4-3C-1-5 1-8 1-12"),
     dot(round(-9, -17, 2.4)),
   ],
-  bishop: [
-    skirt(3, 9, 17),
-    foot(19),
-    body("M0-32C14-21 18-8 11 1H-11C-18-8-14-21 0-32z"),
-    body(round(0, -36, 4.4)),
-    collar(0, 14),
-    line("M5-21L-3-9"),
-  ],
+  bishop: [skirt(3, 9, 17), foot(19), body("M0-32C14-21 18-8 11 1H-11C-18-8-14-21 0-32z"), body(round(0, -36, 4.4)), collar(0, 14), line("M5-21L-3-9")],
   queen: [
     skirt(8, 14, 19),
     foot(21),

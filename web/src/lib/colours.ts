@@ -17,7 +17,13 @@ function side(name: "left" | "right", colour: string): string[] {
     return [`--${name}:${colour}`, `--${name}-deep:light-dark(#6f6a60,#8d877a)`, `--${name}-on:#1d1d1f`, `--${name}-text:var(--ink)`, `--${name}-stroke:light-dark(#6f6a60,${colour})`];
   }
   if (light < 0.2) {
-    return [`--${name}:light-dark(${colour},#26292f)`, `--${name}-deep:light-dark(#000000,#8791a0)`, `--${name}-on:#ffffff`, `--${name}-text:var(--ink)`, `--${name}-stroke:light-dark(${colour},#8791a0)`];
+    return [
+      `--${name}:light-dark(${colour},#26292f)`,
+      `--${name}-deep:light-dark(#000000,#8791a0)`,
+      `--${name}-on:#ffffff`,
+      `--${name}-text:var(--ink)`,
+      `--${name}-stroke:light-dark(${colour},#8791a0)`,
+    ];
   }
   return [
     `--${name}:light-dark(${colour},color-mix(in oklab,${colour},#ffffff 24%))`,

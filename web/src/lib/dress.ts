@@ -1,10 +1,15 @@
 // What a position looks like in its family: the scene of the rules, dressed by the game's card. Ids and moves stay as they are.
+import { jointsOf, layoutOf, readGraph, type Graph } from "./graphs";
+import { CELL } from "./geometry";
+import { asCakes, inHeaps, inTheCorner } from "./heaps";
 import type { Card, Cell, Figure, GameInfo, Look, Piece, PositionReply, Scene } from "./types";
 
 /** The size of the board a game began with; what gets shorter is drawn in the same frame. */
 export interface Frame {
   cols: number;
   rows: number;
+  /** The position as text, for what is drawn by it. */
+  text?: string | null;
 }
 
 interface Family {
@@ -13,7 +18,7 @@ interface Family {
   figures?: readonly [Figure | null, Figure | null, Figure | null];
   /** Numbered stones. */
   number?: Figure;
-  arrange?: (scene: Scene, frame: Frame) => Scene;
+  arrange?: (scene: Scene, frame: Frame, text: string | null) => Scene;
 }
 
 const both = (figure: Figure, block: Figure | null = null) => [figure, figure, block] as const;
@@ -40,9 +45,22 @@ const FAMILIES: Record<string, Family> = {
   hackenbush: { look: "earth", figures: both("edge", "edge"), arrange: fromTheGround },
   kayles: { look: "alley", figures: both("pin"), arrange: sideBySide },
   octal: { look: "alley", figures: both("coin"), arrange: sideBySide },
-  subtraction: { look: "alley", figures: both("coin"), arrange: sideBySide },
-  splittles: { look: "alley", figures: both("coin"), arrange: sideBySide },
-  grundy: { look: "alley", figures: both("coin"), arrange: sideBySide },
+  subtraction: { look: "alley", figures: both("coin"), arrange: heaps },
+  splittles: { look: "alley", figures: both("coin"), arrange: heaps },
+  grundy: { look: "alley", figures: both("coin"), arrange: heaps },
+  wythoff: { look: "corner", arrange: inTheCorner },
+  cutcake: { look: "cake", arrange: asCakes },
+  "maundy-cake": { look: "cake", arrange: asCakes },
+  eatcake: { look: "cake", arrange: asCakes },
+  shove: { look: "alley", figures: both("crate"), arrange: inFrame },
+  push: { look: "alley", figures: both("crate"), arrange: inFrame },
+  "hackenbush-graph": { look: "earth", arrange: asGraph },
+  "childish-hackenbush": { look: "earth", arrange: asGraph },
+  "col-graph": { look: "graph", arrange: asGraph },
+  "snort-graph": { look: "graph", arrange: asGraph },
+  "nogo-graph": { look: "graph", arrange: asGraph },
+  "node-kayles": { look: "graph", arrange: asGraph },
+  "arc-kayles": { look: "graph", arrange: asGraph },
   "linear-nogo": { look: "lines", arrange: inFrame },
 };
 
@@ -70,6 +88,43 @@ function sideBySide(scene: Scene, frame: Frame): Scene {
   return { ...scene, cols: Math.max(wide, frame.cols * frame.rows, 1), rows: 1, cells };
 }
 
+/** The same, and one points at the counters that are taken. */
+function heaps(scene: Scene, frame: Frame, text: string | null): Scene {
+  return sideBySide(text === null ? scene : inHeaps(scene, text), frame);
+}
+
+/** Whether games of this family are played on graphs. */
+export const onGraphs = ({ name }: Pick<Card, "name">): boolean => FAMILIES[name]?.arrange === asGraph;
+
+/** A graph from the table that the rules give: vertices on the diagonal, edges above it. */
+function fromTable({ cols, cells }: Scene): Graph {
+  const at = new Map(cells.map((cell) => [`${cell.row} ${cell.col}`, cell.stack[0]]));
+  const held = Array.from({ length: cols }, (_, i) => at.get(`${i} ${i}`)?.id ?? ".").join("");
+  const edges = cells.filter(({ row, col, stack }) => row < col && stack.length > 0);
+  return { held, edges: edges.map(({ row, col, stack }) => [row, col, (stack[0]?.id ?? "").replace("-", "")] as const) };
+}
+
+/** Vertices where they are drawn, and the lines between them, which do not move when one of them goes. */
+function asGraph(scene: Scene, frame: Frame, text: string | null): Scene {
+  const grounded = scene.look === "earth";
+  const graph = (text === null ? null : readGraph(text)) ?? fromTable(scene);
+  const first = frame.text ? readGraph(frame.text) : null;
+  const { spots, cols, rows } = layoutOf(first?.held.length === graph.held.length ? first : graph, grounded);
+  const table = new Map(scene.cells.map((cell) => [`${cell.row} ${cell.col}`, cell]));
+  const idOf = (a: number, b: number) => table.get(`${a} ${b}`)?.id ?? `${a}-${b}`;
+  const joints = jointsOf(graph, spots, CELL, idOf);
+  const hidden = (piece: Piece): Piece => ({ ...piece, shape: { kind: "figure", figure: "joint", ...(piece.id === "l" || piece.id === "r" ? {} : { n: 0 }) } });
+  const vertices = [...graph.held].map((symbol, i): Cell => {
+    const [x, y] = spots[i] ?? [0, 0];
+    const stack = table.get(`${i} ${i}`)?.stack ?? [];
+    const piece = (one: Piece): Piece => (symbol === "#" ? { ...hidden(one), name: grounded ? "ground" : "gone" } : one);
+    return { id: idOf(i, i), col: x - 0.5, row: y - 0.5, stack: stack.map(piece) };
+  });
+  const lines = joints.filter(({ id }, i) => vertices.every((vertex) => vertex.id !== id) && joints.findIndex((joint) => joint.id === id) === i);
+  const edges = lines.map(({ id, middle: [x, y] }): Cell => ({ id, col: x - 0.5, row: y - 0.5, stack: (scene.cells.find((cell) => cell.id === id)?.stack ?? []).map(hidden) }));
+  return { ...scene, cols, rows, cells: [...vertices, ...edges], joints };
+}
+
 /** A piece as its family draws it. */
 export function dressed(piece: Piece, card: Pick<Card, "name">): Piece {
   const { figures, number } = FAMILIES[card.name] ?? {};
@@ -80,20 +135,20 @@ export function dressed(piece: Piece, card: Pick<Card, "name">): Piece {
   return figure ? { ...piece, shape: shape.kind === "block" ? { kind: "figure", figure, n: 0 } : { kind: "figure", figure } } : piece;
 }
 
-export function dress(scene: Scene, card: Pick<Card, "name">, frame: Frame): Scene {
+/** A scene as its family is drawn; `text` is the position, where it is known. */
+export function dress(scene: Scene, card: Pick<Card, "name">, frame: Frame, text: string | null = null): Scene {
   const family = FAMILIES[card.name];
   if (!family) return scene;
   const cells = scene.cells.map((cell): Cell => ({ ...cell, stack: cell.stack.map((piece) => dressed(piece, card)) }));
   const worn: Scene = { ...scene, look: family.look ?? scene.look, cells };
-  return family.arrange ? family.arrange(worn, frame) : worn;
+  return family.arrange ? family.arrange(worn, frame, text) : worn;
 }
 
-export const dressedReply = <T extends PositionReply>(reply: T, card: Card, frame: Frame): T => ({ ...reply, scene: dress(reply.scene, card, frame) });
+export const dressedReply = <T extends PositionReply>(reply: T, card: Card, frame: Frame): T => ({ ...reply, scene: dress(reply.scene, card, frame, reply.position) });
 
 export const dressedInfo = (info: GameInfo): GameInfo => ({ ...info, palette: info.palette.map((piece) => dressed(piece, info.card)) });
 
-export const frameOf = ({ cols, rows }: Scene): Frame => ({ cols, rows });
+export const frameOf = ({ cols, rows }: Scene, text: string | null = null): Frame => ({ cols, rows, text });
 
 /** Whether a figure belongs to nobody: blocked cells and what both players take from. */
-export const isNeutral = ({ shape }: Piece): boolean =>
-  shape.kind === "block" || (shape.kind === "figure" && (shape.n === 0 || shape.figure === "pin" || shape.figure === "coin"));
+export const isNeutral = ({ shape }: Piece): boolean => shape.kind === "block" || (shape.kind === "figure" && (shape.n === 0 || shape.figure === "pin" || shape.figure === "coin"));

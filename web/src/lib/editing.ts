@@ -20,8 +20,7 @@ export const handsOf = (scene: Scene, stacks: Stacks): Hand[] =>
     stocks: hand.stocks.map((stock) => ({ ...stock, count: stacks[stock.id]?.length ?? 0 })),
   }));
 
-export const stockOf = (scene: Scene, id: string): Stock | null =>
-  scene.hands.flatMap((hand) => hand.stocks).find((stock) => stock.id === id) ?? null;
+export const stockOf = (scene: Scene, id: string): Stock | null => scene.hands.flatMap((hand) => hand.stocks).find((stock) => stock.id === id) ?? null;
 
 /** Cups go on top of each other; any other piece replaces what is there, and goes when put twice. */
 export function put(stack: Piece[], piece: Piece): Piece[] {

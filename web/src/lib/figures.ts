@@ -54,12 +54,7 @@ export const FIGURES: Record<Figure, Layer[]> = {
   ],
   amazon: chessman("queen"),
   king: chessman("king"),
-  arrow: [
-    fill("rgb(60 40 20 / 26%)", oval(0, 0, 40)),
-    fill("#8a5a2b", "M-25 29 20-16 16-20-29 25z"),
-    fill("#d9dde3", "M32-32 26-8 8-26z"),
-    fill("#c3423f", "M-22 22-36 23-42 29-29 29-28 42-22 36z"),
-  ],
+  arrow: [fill("rgb(60 40 20 / 26%)", oval(0, 0, 40)), fill("#8a5a2b", "M-25 29 20-16 16-20-29 25z"), fill("#d9dde3", "M32-32 26-8 8-26z"), fill("#c3423f", "M-22 22-36 23-42 29-29 29-28 42-22 36z")],
   dirt: [fill("#8b6a48", "M-42 30Q-38 2-18-2Q-12-22 6-18Q20-20 24-2Q40 4 42 30z"), fill("#6d5136", oval(-12, 12, 5) + oval(10, 2, 4) + oval(22, 18, 5) + oval(-26, 22, 3))],
   pin: [
     fill("rgb(20 28 40 / 18%)", oval(0, 43, 17, 4)),
@@ -71,5 +66,8 @@ export const FIGURES: Record<Figure, Layer[]> = {
   edge: [own("M-13-50H13V50H-13z"), { d: oval(0, 50, 15) + oval(0, -50, 15), paint: "knot" }],
   domino: [own(box(-21, -45, 42, 90, 8)), line("M-15 0H15"), on(oval(-8, -28, 4) + oval(8, -16, 4) + oval(0, 22, 4) + oval(-9, 34, 4) + oval(9, 10, 4))],
   paint: [own(box(-44, -44, 88, 88, 10))],
+  crate: [own(box(-38, -38, 76, 76, 7)), line("M-38-18H38M-38 18H38M-18-38V-18M18-38V-18M-18 18V38M18 18V38M14 0H-16M-6-10-16 0-6 10")],
+  /** What is drawn as a line of the board. */
+  joint: [],
   atom: [own(oval(0, 0, 31)), line("M-26 9C-14 22 14 22 26 9M-26-9C-14-22 14-22 26-9")],
 };

@@ -14,7 +14,7 @@ export class Gate {
 
   /** Asks while no edit is being made or waits to be. */
   async ask<T>(work: () => Promise<T>): Promise<T> {
-    for (let last; last !== this.#edits; ) await (last = this.#edits);
+    for (let last: Promise<unknown> | undefined; last !== this.#edits; ) await (last = this.#edits);
     const question = work();
     this.#questions.add(question);
     try {

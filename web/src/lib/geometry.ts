@@ -13,7 +13,7 @@ const bank = ({ look }: Scene): number => (look === "pond" || look === "alley" ?
 
 /** An upright board is seen from behind when flipped, a flat one is turned round; what grows from the ground stays. */
 export function shown(scene: Scene, cell: Cell, flipped: boolean): { col: number; row: number } {
-  if (!flipped || scene.look === "earth") return { col: cell.col, row: cell.row };
+  if (!flipped || scene.look === "earth" || scene.joints) return { col: cell.col, row: cell.row };
   const row = scene.look === "holes" ? cell.row : scene.rows - 1 - cell.row;
   return { col: scene.cols - 1 - cell.col, row };
 }
@@ -52,15 +52,8 @@ export function segments({ look, cols, rows, cells }: Scene): Segment[] {
     }
     return [];
   };
-  const slanting = ({ col, row }: Cell) => [
-    ...(col === row ? next(col, row, 1, 1) : []),
-    ...(col + row === cols - 1 ? next(col, row, -1, 1) : []),
-  ];
-  return cells.flatMap((cell) => [
-    ...next(cell.col, cell.row, 1, 0),
-    ...next(cell.col, cell.row, 0, 1),
-    ...(look === "web" ? slanting(cell) : []),
-  ]);
+  const slanting = ({ col, row }: Cell) => [...(col === row ? next(col, row, 1, 1) : []), ...(col + row === cols - 1 ? next(col, row, -1, 1) : [])];
+  return cells.flatMap((cell) => [...next(cell.col, cell.row, 1, 0), ...next(cell.col, cell.row, 0, 1), ...(look === "web" ? slanting(cell) : [])]);
 }
 
 /** The same as a path to draw. */
@@ -77,7 +70,7 @@ export interface EdgeLabels {
 
 /** Letters below and numbers beside the board, when the cells are named by column and row. */
 export function edgeLabels(scene: Scene, flipped: boolean): EdgeLabels | null {
-  if (scene.look === "hexes" || scene.rows === 1) return null;
+  if (scene.look === "hexes" || scene.look === "cake" || scene.rows === 1 || scene.joints) return null;
   const cols: string[] = Array.from({ length: scene.cols }, () => "");
   const rows: string[] = Array.from({ length: scene.rows }, () => "");
   for (const cell of scene.cells) {
@@ -98,11 +91,24 @@ const steps: Record<string, [number, number]> = {
   ArrowDown: [0, 1],
 };
 
+/** The cell that is nearest in a direction, where cells stand anywhere. */
+function nearest({ cells }: Scene, from: Cell, step: [number, number] | undefined): string | null {
+  if (!step) return null;
+  const far = (cell: Cell) => {
+    const [x, y] = [cell.col - from.col, cell.row - from.row];
+    const along = x * step[0] + y * step[1];
+    return along > 0.1 ? along + 2 * Math.abs(x * step[1] - y * step[0]) : Infinity;
+  };
+  const found = cells.map((cell) => ({ id: cell.id, far: far(cell) })).sort((a, b) => a.far - b.far)[0];
+  return found && found.far < Infinity ? found.id : null;
+}
+
 /** The cell an arrow key leads to; holes in the grid are skipped. */
 export function neighbour(scene: Scene, from: string, key: string, flipped: boolean): string | null {
   const here = scene.cells.find((cell) => cell.id === from);
   if (!here) return null;
   const at = shown(scene, here, flipped);
+  if (scene.joints) return nearest(scene, here, steps[key]);
   const places = new Map(
     scene.cells.map((cell) => {
       const { col, row } = shown(scene, cell, flipped);

@@ -31,7 +31,17 @@ export async function gifOfGame(each: (done: number) => void, signal: AbortSigna
       const before = i > 0 ? session.at(i - 1) : undefined;
       if (!state) continue;
       const last = before ? touched(before.scene, play.steps[i - 1]?.move ?? "") : [];
-      const props = { scene: state.scene, names, sides: info.card.sides, flipped: settings.flipped, coordinates: settings.coordinates, theme: settings.boardTheme, last, score: state.score ?? null, label: "" };
+      const props = {
+        scene: state.scene,
+        names,
+        sides: info.card.sides,
+        flipped: settings.flipped,
+        coordinates: settings.coordinates,
+        theme: settings.boardTheme,
+        last,
+        score: state.score ?? null,
+        label: "",
+      };
       const board = mount(Board, { target: stand, props });
       flushSync();
       const drawing = stand.querySelector("svg");

@@ -8,12 +8,47 @@ export interface Glyph {
   kind: "move" | "position" | "remark";
 }
 
-const glyph = (kind: Glyph["kind"]) => ([nag, sign, words]: readonly [number, string, string]): Glyph => ({ nag, sign, words, kind });
+const glyph =
+  (kind: Glyph["kind"]) =>
+  ([nag, sign, words]: readonly [number, string, string]): Glyph => ({ nag, sign, words, kind });
 
 export const GLYPHS: readonly Glyph[] = [
-  ...([[1, "!", "good move"], [2, "?", "mistake"], [3, "!!", "brilliant move"], [4, "??", "blunder"], [5, "!?", "interesting move"], [6, "?!", "dubious move"], [7, "□", "only move"]] as const).map(glyph("move")),
-  ...([[10, "=", "equal"], [13, "∞", "unclear"], [14, "⩲", "first player slightly better"], [15, "⩱", "second player slightly better"], [16, "±", "first player better"], [17, "∓", "second player better"], [18, "+−", "first player is winning"], [19, "−+", "second player is winning"]] as const).map(glyph("position")),
-  ...([[22, "⨀", "zugzwang"], [32, "⟳", "development"], [36, "↑", "initiative"], [40, "→", "attack"], [44, "⯹", "compensation"], [132, "⇆", "counterplay"], [138, "⊕", "time trouble"], [140, "∆", "with the idea"], [146, "N", "novelty"]] as const).map(glyph("remark")),
+  ...(
+    [
+      [1, "!", "good move"],
+      [2, "?", "mistake"],
+      [3, "!!", "brilliant move"],
+      [4, "??", "blunder"],
+      [5, "!?", "interesting move"],
+      [6, "?!", "dubious move"],
+      [7, "□", "only move"],
+    ] as const
+  ).map(glyph("move")),
+  ...(
+    [
+      [10, "=", "equal"],
+      [13, "∞", "unclear"],
+      [14, "⩲", "first player slightly better"],
+      [15, "⩱", "second player slightly better"],
+      [16, "±", "first player better"],
+      [17, "∓", "second player better"],
+      [18, "+−", "first player is winning"],
+      [19, "−+", "second player is winning"],
+    ] as const
+  ).map(glyph("position")),
+  ...(
+    [
+      [22, "⨀", "zugzwang"],
+      [32, "⟳", "development"],
+      [36, "↑", "initiative"],
+      [40, "→", "attack"],
+      [44, "⯹", "compensation"],
+      [132, "⇆", "counterplay"],
+      [138, "⊕", "time trouble"],
+      [140, "∆", "with the idea"],
+      [146, "N", "novelty"],
+    ] as const
+  ).map(glyph("remark")),
 ];
 
 const byNag = new Map(GLYPHS.map((known) => [known.nag, known]));

@@ -36,10 +36,7 @@ export interface Picture {
   doomed: number | null;
 }
 
-export const toScreen = (camera: Camera, lane: number, ply: number): [number, number] => [
-  ((lane + 0.5) * LANE - camera.x) * camera.scale,
-  ((ply + 0.5) * PLY - camera.y) * camera.scale,
-];
+export const toScreen = (camera: Camera, lane: number, ply: number): [number, number] => [((lane + 0.5) * LANE - camera.x) * camera.scale, ((ply + 0.5) * PLY - camera.y) * camera.scale];
 
 export const fromScreen = (camera: Camera, x: number, y: number): { lane: number; ply: number } => ({
   lane: Math.floor((x / camera.scale + camera.x) / LANE),

@@ -23,9 +23,7 @@ const kinds: Record<Wdl, string> = { win: "winning", draw: "drawing", loss: "los
 export function tallyWords(sum: Tally): string {
   const total = sum.win + sum.draw + sum.loss;
   if (total === 0) return "values unknown";
-  const parts = (["win", "draw", "loss"] as const)
-    .filter((wdl) => sum[wdl] > 0)
-    .map((wdl) => ({ n: sum[wdl], wdl }));
+  const parts = (["win", "draw", "loss"] as const).filter((wdl) => sum[wdl] > 0).map((wdl) => ({ n: sum[wdl], wdl }));
   const [only] = parts;
   if (parts.length === 1 && only && only.n > 1 && sum.unknown === 0) {
     return `all ${only.n} ${verbs[only.wdl]}`;

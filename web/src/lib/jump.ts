@@ -31,7 +31,10 @@ const isName = (text: string): boolean => /^[a-z][a-z0-9.]*(-[a-z0-9.]+)+$/i.tes
 
 function ranked<T>(items: readonly T[], score: (item: T) => number): T[] {
   const scored = items.map((item, i) => ({ item, i, n: score(item) })).filter(({ n }) => n > 0);
-  return scored.sort((a, b) => b.n - a.n || a.i - b.i).slice(0, MOST).map(({ item }) => item);
+  return scored
+    .sort((a, b) => b.n - a.n || a.i - b.i)
+    .slice(0, MOST)
+    .map(({ item }) => item);
 }
 
 /** All that fits, best first within each group. */
@@ -44,9 +47,14 @@ export function jumps(typed: string, games: GamesReply | null, studies: readonly
   const aliases = (name: string) => families.flatMap((card) => card.aliases.filter(([, game]) => game === name).map(([alias]) => alias));
   const fitting = ranked(games?.games ?? [], ({ name, title, about }) => Math.max(fit(text, title), fit(text, name), ...aliases(name).map((alias) => fit(text, alias)), fit(text, about) / 2));
   const listed = fitting.map(({ name, title, about }): Jump => ({ group: "Games", title, about, hash: start(name), icon: "grid" }));
-  const named: Jump[] = isName(text) && !fitting.some(({ name }) => name === text.toLowerCase()) ? [{ group: "Games", title: text.toLowerCase(), about: "Open the game with this name", hash: start(text.toLowerCase()), icon: "play" }] : [];
+  const named: Jump[] =
+    isName(text) && !fitting.some(({ name }) => name === text.toLowerCase())
+      ? [{ group: "Games", title: text.toLowerCase(), about: "Open the game with this name", hash: start(text.toLowerCase()), icon: "play" }]
+      : [];
   const known = ranked(studies, ({ name, tags }) => Math.max(fit(text, name), ...tags.map((tag) => fit(text, tag))));
-  const value: Jump[] = isExpression(text) ? [{ group: "Worksheet", title: text, about: "The value of this expression", hash: `#values&${new URLSearchParams({ expression: text })}`, icon: "sheet" }] : [];
+  const value: Jump[] = isExpression(text)
+    ? [{ group: "Worksheet", title: text, about: "The value of this expression", hash: `#values&${new URLSearchParams({ expression: text })}`, icon: "sheet" }]
+    : [];
   return [
     ...value,
     ...ranked(AREAS, ({ title }) => fit(text, title)),

@@ -30,5 +30,4 @@ export function commandOf(press: Press, typing: boolean): Command | null {
   return commands[press.key.length === 1 ? press.key.toLowerCase() : press.key] ?? null;
 }
 
-export const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest("input, textarea, select, dialog, [contenteditable]") !== null;
+export const isTyping = (target: EventTarget | null): boolean => target instanceof Element && target.closest("input, textarea, select, dialog, [contenteditable]") !== null;

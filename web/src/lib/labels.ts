@@ -1,4 +1,5 @@
 // What a screen reader says of cells, stocks and pieces.
+import { isNeutral } from "./dress";
 import type { Cell, Piece, Stock } from "./types";
 import { nameOf, type Names } from "./verdict";
 
@@ -10,14 +11,17 @@ export function pieceName(piece: Piece, names: Names): string {
   if (piece.name === "" || piece.name.toLowerCase() === owner.toLowerCase()) return soft(owner);
   // A "white stone" says whose it is.
   if (piece.name.toLowerCase().split(" ").includes(owner.toLowerCase())) return piece.name;
-  if (piece.shape.kind === "block") return soft(piece.name);
+  if (isNeutral(piece)) return soft(piece.name);
   if (piece.shape.kind === "animal") return `${owner}'s ${piece.name}`;
   return `${soft(piece.name)} ${soft(owner)}`;
 }
 
 export function stackName(stack: readonly Piece[], names: Names): string {
   if (stack.length === 0) return "empty";
-  return stack.toReversed().map((piece) => pieceName(piece, names)).join(" over ");
+  return stack
+    .toReversed()
+    .map((piece) => pieceName(piece, names))
+    .join(" over ");
 }
 
 export interface CellMarks {

@@ -1,7 +1,31 @@
 // Drawings of the page to take away: with their looks written out, as SVG that is the same anywhere, or as points.
 
-const PROPERTIES = ["fill", "fill-opacity", "stroke", "stroke-opacity", "stroke-width", "stroke-linecap", "stroke-linejoin", "stroke-dasharray", "opacity", "font-family", "font-size", "font-weight", "text-anchor", "visibility"] as const;
-const USUAL: Partial<Record<(typeof PROPERTIES)[number], string>> = { "fill-opacity": "1", stroke: "none", "stroke-opacity": "1", "stroke-linecap": "butt", "stroke-linejoin": "miter", "stroke-dasharray": "none", opacity: "1", visibility: "visible" };
+const PROPERTIES = [
+  "fill",
+  "fill-opacity",
+  "stroke",
+  "stroke-opacity",
+  "stroke-width",
+  "stroke-linecap",
+  "stroke-linejoin",
+  "stroke-dasharray",
+  "opacity",
+  "font-family",
+  "font-size",
+  "font-weight",
+  "text-anchor",
+  "visibility",
+] as const;
+const USUAL: Partial<Record<(typeof PROPERTIES)[number], string>> = {
+  "fill-opacity": "1",
+  stroke: "none",
+  "stroke-opacity": "1",
+  "stroke-linecap": "butt",
+  "stroke-linejoin": "miter",
+  "stroke-dasharray": "none",
+  opacity: "1",
+  visibility: "visible",
+};
 const TEXT = new Set<string>(["font-family", "font-size", "font-weight", "text-anchor"]);
 const SVG = "http://www.w3.org/2000/svg";
 

@@ -14,16 +14,12 @@ export interface Play {
 
 export const begin = (game: string, start: string): Play => ({ game, start, steps: [], index: 0 });
 
-export const positionAt = (play: Play, index: number): string =>
-  index === 0 ? play.start : (play.steps[index - 1]?.position ?? play.start);
+export const positionAt = (play: Play, index: number): string => (index === 0 ? play.start : (play.steps[index - 1]?.position ?? play.start));
 
 export const current = (play: Play): string => positionAt(play, play.index);
 
 /** All positions of the game, the start first. */
-export const positions = (play: Play): string[] => [
-  play.start,
-  ...play.steps.map((step) => step.position),
-];
+export const positions = (play: Play): string[] => [play.start, ...play.steps.map((step) => step.position)];
 
 /** Plays a move; what could have been redone is forgotten unless it is the same move. */
 export function played(play: Play, move: string, position: string): Play {

@@ -11,8 +11,7 @@ export type Tap =
   | { kind: "nothing" };
 
 /** Whether a way begins with these taps. */
-const startsWith = (way: readonly string[], taps: readonly string[]): boolean =>
-  taps.every((id, i) => way[i] === id);
+const startsWith = (way: readonly string[], taps: readonly string[]): boolean => taps.every((id, i) => way[i] === id);
 
 /** Ids that may be tapped next after `taps`. */
 export function nextIds(scene: Scene, taps: readonly string[]): Set<string> {
@@ -27,9 +26,7 @@ export function nextIds(scene: Scene, taps: readonly string[]): Set<string> {
 }
 
 export function refusalOf(scene: Scene, taps: readonly string[]): Refusal | null {
-  return (
-    scene.refused.find(({ way }) => way.length === taps.length && startsWith(way, taps)) ?? null
-  );
+  return scene.refused.find(({ way }) => way.length === taps.length && startsWith(way, taps)) ?? null;
 }
 
 /** Ids that begin a way, refused ones included, so that a person can find out why. */
@@ -40,9 +37,7 @@ export function sourceIds(scene: Scene): Set<string> {
 }
 
 export function movesAt(scene: Scene, taps: readonly string[]): string[] {
-  return scene.moves
-    .filter(({ ways }) => ways.some((way) => way.length === taps.length && startsWith(way, taps)))
-    .map(({ move }) => move);
+  return scene.moves.filter(({ ways }) => ways.some((way) => way.length === taps.length && startsWith(way, taps))).map(({ move }) => move);
 }
 
 /** The meaning of tapping `id` after `taps`. */
@@ -59,17 +54,13 @@ export function tap(scene: Scene, taps: readonly string[], id: string): Tap {
     const fresh = tap(scene, [], id);
     return fresh.kind === "move" ? { kind: "nothing" } : fresh;
   }
-  return scene.refused.some(({ way }) => way[0] === id)
-    ? { kind: "select", taps: [id] }
-    : { kind: "nothing" };
+  return scene.refused.some(({ way }) => way[0] === id) ? { kind: "select", taps: [id] } : { kind: "nothing" };
 }
 
 /** The way that shows a move best: of several cells to tap, the lowest free one, where a stone falls to. */
 export function wayShown(scene: Scene, { ways }: Pointing): string[] {
   if (ways.length < 2 || ways.some((way) => way.length !== 1)) return ways[0] ?? [];
-  const free = scene.cells
-    .filter((cell) => cell.stack.length === 0 && ways.some(([id]) => id === cell.id))
-    .sort((a, b) => b.row - a.row);
+  const free = scene.cells.filter((cell) => cell.stack.length === 0 && ways.some(([id]) => id === cell.id)).sort((a, b) => b.row - a.row);
   return free[0] ? [free[0].id] : (ways[0] ?? []);
 }
 
@@ -103,10 +94,6 @@ export function valuesAt(scene: Scene, values: readonly MoveValue[], taps: reado
 /** The best move among those that go on by tapping `id` after `taps`. */
 export function bestThrough(scene: Scene, values: readonly MoveValue[], taps: readonly string[], id: string): MoveValue | null {
   const all = [...taps, id];
-  const through = new Set(
-    scene.moves
-      .filter(({ ways }) => ways.some((way) => startsWith(way, all) && way.length >= all.length))
-      .map(({ move }) => move),
-  );
+  const through = new Set(scene.moves.filter(({ ways }) => ways.some((way) => startsWith(way, all) && way.length >= all.length)).map(({ move }) => move));
   return values.filter(({ move }) => through.has(move)).sort(inOrder)[0] ?? null;
 }

@@ -1,6 +1,12 @@
 // Finding by typing: how well words fit a text, and names that are nearly the one typed.
 
-const plain = (text: string): string => text.toLowerCase().normalize("NFKD").replaceAll("×", "x").replace(/[^a-z0-9.]+/g, " ").trim();
+const plain = (text: string): string =>
+  text
+    .toLowerCase()
+    .normalize("NFKD")
+    .replaceAll("×", "x")
+    .replace(/[^a-z0-9.]+/g, " ")
+    .trim();
 
 /** How well a query fits a text: 0 not at all; a whole name is better than its beginning, that better than words inside. */
 export function fit(query: string, text: string): number {

@@ -13,8 +13,7 @@ function growing(least: readonly [number, number], cells: number): [number, numb
 }
 
 /** Lines of `k` on boards written as COLSxROWS. */
-const lines = (name: string, k: number, least: readonly [number, number], most: number): string[] =>
-  growing(least, most).map(([rows, cols]) => `${name}-${cols}x${rows}x${k}`);
+const lines = (name: string, k: number, least: readonly [number, number], most: number): string[] => growing(least, most).map(([rows, cols]) => `${name}-${cols}x${rows}x${k}`);
 
 const OTHERS: Record<string, () => string[]> = {
   go: () => Array.from({ length: 18 }, (_, i) => `go-${i + 2}x${i + 2}`),

@@ -13,8 +13,6 @@ export function starPoints(cols: number, rows: number): { col: number; row: numb
   const corners = x.edge.flatMap((col) => y.edge.map((row) => ({ col, row })));
   const centre = x.middle !== null && y.middle !== null && cols > 4 && rows > 4 ? [{ col: x.middle, row: y.middle }] : [];
   const sides =
-    cols > 13 && rows > 13 && x.middle !== null && y.middle !== null
-      ? [...x.edge.map((col) => ({ col, row: y.middle as number })), ...y.edge.map((row) => ({ col: x.middle as number, row }))]
-      : [];
+    cols > 13 && rows > 13 && x.middle !== null && y.middle !== null ? [...x.edge.map((col) => ({ col, row: y.middle as number })), ...y.edge.map((row) => ({ col: x.middle as number, row }))] : [];
   return [...corners, ...sides, ...centre];
 }

@@ -38,8 +38,7 @@ export const studies = {
     return { ...study, games: [...study.games, ...games] };
   },
   /** Games of a study with these words in their tags, from a place on. */
-  games: (id: number, q: string, from: number, limit: number, signal?: AbortSignal) =>
-    get<StudyGames>(`/studies/${id}/games` + query({ q: q || null, from, limit }), signal),
+  games: (id: number, q: string, from: number, limit: number, signal?: AbortSignal) => get<StudyGames>(`/studies/${id}/games` + query({ q: q || null, from, limit }), signal),
   change: (id: number, what: { name?: string; tags?: string[] }) => post<Study>(`/studies/${id}`, what, undefined, "PATCH"),
   remove: (id: number) => send(`/studies/${id}`, { method: "DELETE" }),
   source: async (id: number) => (await send(`/studies/${id}/source`)).text(),
@@ -48,10 +47,8 @@ export const studies = {
   /** The whole tree, or of a large one the line through a node. */
   around: (id: number, n: number, node: number) => get<TreeReply>(game(id, n, "tree") + query({ around: node })),
   node: (id: number, n: number, node: number, signal?: AbortSignal) => get<NodeReply>(game(id, n, `nodes/${node}`), signal),
-  values: async (id: number, n: number, nodes: number[], signal?: AbortSignal) =>
-    (await post<NodeValues>(game(id, n, "values"), { nodes }, signal)).values,
-  edit: (id: number, n: number, revision: number, edits: Edit[]) =>
-    change<Edited>(game(id, n, "edits"), { base: revision, edits }),
+  values: async (id: number, n: number, nodes: number[], signal?: AbortSignal) => (await post<NodeValues>(game(id, n, "values"), { nodes }, signal)).values,
+  edit: (id: number, n: number, revision: number, edits: Edit[]) => change<Edited>(game(id, n, "edits"), { base: revision, edits }),
   undo: (id: number, n: number, way: "undo" | "redo") => change<Edited>(game(id, n, way), {}),
   /** The address of a download; the whole study when no game is named. */
   exportUrl: (id: number, format: ExportFormat, n: number | null) => `${base()}/studies/${id}/export` + query({ format, game: n }),

@@ -2,9 +2,32 @@
 import { labelled } from "./tree";
 
 export type StudyCommand =
-  | "backward" | "forward" | "nextFork" | "lastFork" | "nextSibling" | "lastSibling" | "first" | "last" | "back" | "reset"
-  | "promote" | "main" | "later" | "delete" | "comment" | "undo" | "redo"
-  | "flip" | "values" | "link" | "position" | "line" | "search" | "help" | "confirm" | "cancel";
+  | "backward"
+  | "forward"
+  | "nextFork"
+  | "lastFork"
+  | "nextSibling"
+  | "lastSibling"
+  | "first"
+  | "last"
+  | "back"
+  | "reset"
+  | "promote"
+  | "main"
+  | "later"
+  | "delete"
+  | "comment"
+  | "undo"
+  | "redo"
+  | "flip"
+  | "values"
+  | "link"
+  | "position"
+  | "line"
+  | "search"
+  | "help"
+  | "confirm"
+  | "cancel";
 
 interface Press {
   key: string;
@@ -15,12 +38,34 @@ interface Press {
 }
 
 const plain: Record<string, StudyCommand> = {
-  ArrowLeft: "backward", ArrowRight: "forward", ArrowUp: "lastSibling", ArrowDown: "nextSibling", Home: "first", End: "last",
-  Backspace: "back", Delete: "delete", Enter: "confirm", Escape: "cancel", "/": "search", "?": "help",
+  ArrowLeft: "backward",
+  ArrowRight: "forward",
+  ArrowUp: "lastSibling",
+  ArrowDown: "nextSibling",
+  Home: "first",
+  End: "last",
+  Backspace: "back",
+  Delete: "delete",
+  Enter: "confirm",
+  Escape: "cancel",
+  "/": "search",
+  "?": "help",
 };
 const shifted: Record<string, StudyCommand> = {
-  ArrowLeft: "lastFork", ArrowRight: "nextFork", ArrowUp: "promote", ArrowDown: "later", Backspace: "reset",
-  m: "main", c: "comment", f: "flip", v: "values", k: "link", p: "position", l: "line", "?": "help", "/": "search",
+  ArrowLeft: "lastFork",
+  ArrowRight: "nextFork",
+  ArrowUp: "promote",
+  ArrowDown: "later",
+  Backspace: "reset",
+  m: "main",
+  c: "comment",
+  f: "flip",
+  v: "values",
+  k: "link",
+  p: "position",
+  l: "line",
+  "?": "help",
+  "/": "search",
 };
 
 export type StudyPress = { command: StudyCommand } | { letter: string } | { nag: number };

@@ -244,8 +244,7 @@ export function sideSign(sides: readonly [string, string], second: boolean): str
 export const moveName = (tree: Tree, node: number): string => `${tree.number(node)} ${sideSign(tree.reply.sides, !tree.isFirst(node))}`;
 
 /** "6. Bc4" or "6… Nf6". */
-export const numbered = (tree: Tree, node: number): string =>
-  node === 0 ? "Start" : `${tree.number(node)}${tree.isFirst(node) ? "." : "…"} ${tree.label(node)}`;
+export const numbered = (tree: Tree, node: number): string => (node === 0 ? "Start" : `${tree.number(node)}${tree.isFirst(node) ? "." : "…"} ${tree.label(node)}`);
 
 /** The moves to a node as text, numbered as they are read aloud. */
 export function lineText(tree: Tree, node: number): string {

@@ -1,5 +1,18 @@
 // What the server says, by the page's names. The types are made from the description of the API: `npm run types`.
-import type { Cell as PlainCell, Details, Glance as PlainGlance, Hand as PlainHand, Move, Piece as PlainPiece, Scene as PlainScene, SeenPosition, Shape as PlainShape, Stock as PlainStock } from "./api-types";
+import type {
+  Cell as PlainCell,
+  Details,
+  Glance as PlainGlance,
+  Hand as PlainHand,
+  Move,
+  Piece as PlainPiece,
+  Scene as PlainScene,
+  SeenPosition,
+  Shape as PlainShape,
+  Stock as PlainStock,
+} from "./api-types";
+
+import type { Joint } from "./graphs";
 
 /** What was found out where nothing is known: what a search expects, from 0 to 1, how often it tried, proved bounds of the score. */
 export interface Estimated {
@@ -10,13 +23,14 @@ export interface Estimated {
 
 /** How a piece is drawn: as the game says, or as what it stands for in its family. */
 export type Shape = PlainShape | { kind: "figure"; figure: Figure; n?: number };
-export type Figure = "toad" | "frog" | "elephant" | "rhino" | "amazon" | "arrow" | "king" | "pin" | "coin" | "sheep" | "edge" | "domino" | "paint" | "dirt" | "atom";
+export type Figure = "toad" | "frog" | "elephant" | "rhino" | "amazon" | "arrow" | "king" | "pin" | "coin" | "sheep" | "edge" | "domino" | "paint" | "dirt" | "atom" | "crate" | "joint";
 export type Piece = Omit<PlainPiece, "shape"> & { shape: Shape };
 export type Cell = Omit<PlainCell, "stack"> & { stack: Piece[] };
 export type Stock = Omit<PlainStock, "piece"> & { piece: Piece };
 export type Hand = Omit<PlainHand, "stocks"> & { stocks: Stock[] };
-export type Look = PlainScene["look"] | "checkered" | "hexes" | "earth" | "alley" | "pond";
-export type Scene = Omit<PlainScene, "look" | "cells" | "hands"> & { look: Look; cells: Cell[]; hands: Hand[] };
+export type Look = PlainScene["look"] | "checkered" | "hexes" | "earth" | "alley" | "pond" | "graph" | "cake" | "corner";
+/** `joints` are the lines of a graph; its cells stand where its vertices and the middles of its lines are. */
+export type Scene = Omit<PlainScene, "look" | "cells" | "hands"> & { look: Look; cells: Cell[]; hands: Hand[]; joints?: readonly Joint[] };
 
 /** A move with what is known of it, and what was found out since. */
 export type MoveValue = Move & Estimated;
@@ -35,6 +49,7 @@ export type Glance = Omit<PlainGlance, "scene"> & { scene: Scene };
 
 export type {
   Analysis,
+  Calculation,
   Card,
   Changes,
   Conflict,
@@ -46,6 +61,8 @@ export type {
   Eval as Opinion,
   ExportFormat,
   Explored,
+  ExploredOption,
+  ExploredPosition,
   Games as GamesReply,
   Glances,
   Level,
@@ -73,6 +90,9 @@ export type {
   Refusal,
   Replayed as ReplayReply,
   Results,
+  OrthodoxMove,
+  Said,
+  Written,
   Revision,
   Score,
   Side,

@@ -19,7 +19,13 @@ const SIGNS: Record<string, string> = {
 
 /** A short text with the signs of papers, where there is no LaTeX of it. */
 export const signs = (text: string): string =>
-  text.replaceAll("+-", "±").replaceAll("^^", "⇑").replaceAll("vv", "⇓").replaceAll("^", "↑").replaceAll("v", "↓").replaceAll("*", "∗").replaceAll("-", "−");
+  text
+    .replaceAll("+-", "±")
+    .replaceAll("^^", "⇑")
+    .replaceAll("^", "↑")
+    .replace(/(?<![A-Za-z])v+(?![A-Za-z])/g, (downs) => "⇓".repeat(downs.length / 2) + "↓".repeat(downs.length % 2))
+    .replaceAll("*", "∗")
+    .replaceAll("-", "−");
 
 /** What stands in the brace that opens at `from`, and where it ends. */
 function group(latex: string, from: number): { inside: string; end: number } {

@@ -6,11 +6,9 @@ export type Names = readonly [string, string];
 export const other = (side: Side): Side => (side === "left" ? "right" : "left");
 export const nameOf = (side: Side, names: Names): string => names[side === "left" ? 0 : 1];
 
-export const signOf = (wdl: Wdl | null): string =>
-  wdl === null ? "·" : { win: "+", draw: "=", loss: "−" }[wdl];
+export const signOf = (wdl: Wdl | null): string => (wdl === null ? "·" : { win: "+", draw: "=", loss: "−" }[wdl]);
 
-export const count = (n: number, one: string, many = one + "s"): string =>
-  `${n.toLocaleString("en")} ${n === 1 ? one : many}`;
+export const count = (n: number, one: string, many = one + "s"): string => `${n.toLocaleString("en")} ${n === 1 ? one : many}`;
 
 /** "win in 7", from the view of whoever the verdict is for. */
 export function short(verdict: Verdict): string {
@@ -56,8 +54,7 @@ export function compare(a: Verdict, b: Verdict): number {
   return ka[0] - kb[0] || ka[1] - kb[1];
 }
 
-export const sameValue = (a: Verdict, b: Verdict): boolean =>
-  a.wdl === b.wdl && (a.wdl === "draw" || a.plies === b.plies);
+export const sameValue = (a: Verdict, b: Verdict): boolean => a.wdl === b.wdl && (a.wdl === "draw" || a.plies === b.plies);
 
 /** The value of the move that leads to a position, for the player who makes it. */
 export function flipped({ wdl, plies, source }: Verdict): Verdict {

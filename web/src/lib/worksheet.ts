@@ -1,5 +1,6 @@
 // Worksheets: cells with names that are used below them, what each asks, and how a sheet is written as a link or a file.
 import { asSum } from "./cgt";
+import { definedIn, hasSections, isScript, isStatement, KEYWORDS, linesOf, saidBefore } from "./statements";
 
 export interface Cell {
   /** Tells cells of a sheet apart, whatever they are called. */
@@ -20,15 +21,21 @@ export interface Known {
   sum: string | null;
   /** In normal text; null where it is not known or too large to print. */
   value: string | null;
+  /** Whether play may go on for ever. */
+  loopy?: boolean;
 }
 
-export type Meaning = { kind: "sum" | "expression"; text: string; uses: string[] } | { kind: "wrong"; words: string; uses: string[] };
+export type Meaning =
+  | { kind: "sum" | "expression"; text: string; uses: string[] }
+  /** Statements of the calculator, and what has to be said before them. */
+  | { kind: "script"; text: string; before: string[]; uses: string[] }
+  | { kind: "wrong"; words: string; uses: string[] };
 
 /** More is no worksheet any more. */
 export const MOST_CELLS = 200;
 
 const NAME = /^[A-Za-z][A-Za-z0-9_]*$/;
-const FUNCTIONS = /^(cool|heat|overheat|freeze|norton|ordinal|atomicweight|reduced|mean|temperature|leftstop|rightstop|tiny|miny)$/i;
+const FUNCTIONS = /^(cool|heat|overheat|freeze|norton|ordinal|atomicweight|reduced|mean|temperature|leftstop|rightstop|tiny|miny|onside|offside|degree|variety|genus)$/i;
 /** Names that would mean something else: downs, functions, parts of an address. */
 const TAKEN = /^(v+\d*|add|title)$/;
 const WORDS = /[A-Za-z][A-Za-z0-9_]*/g;
@@ -36,7 +43,7 @@ const WORDS = /[A-Za-z][A-Za-z0-9_]*/g;
 /** Why a cell cannot be called so; null when it can. */
 export function nameTrouble(name: string, others: readonly string[]): string | null {
   if (!NAME.test(name)) return "A name is a letter, then letters and digits.";
-  if (TAKEN.test(name) || FUNCTIONS.test(name)) return `“${name}” means something else in expressions.`;
+  if (TAKEN.test(name) || FUNCTIONS.test(name) || KEYWORDS.test(name)) return `“${name}” means something else in expressions.`;
   return others.includes(name) ? `Another cell is called ${name}.` : null;
 }
 
@@ -45,11 +52,11 @@ export function freshName(cells: readonly Cell[]): string {
   for (let n = cells.length + 1; ; n += 1) if (!cells.some((cell) => cell.name === `g${n}`)) return `g${n}`;
 }
 
-/** Where text is neither in square brackets nor part of a position: sections, then what stands in them, are left alone. */
-const outsideSections = (text: string): string => text.replace(/\[[^\]]*\]/g, (section) => " ".repeat(section.length));
+/** Sections and texts in quotes, which are left alone. */
+const SHUT = /(\[\s*[A-Za-z][\w -]*\]|"[^"]*")/g;
 
-/** A text with sections of games in it; `^[3]` has none. */
-const hasSections = (text: string): boolean => /(^|[\s+])\[\s*[A-Za-z]/.test(text);
+/** Where text is neither in square brackets nor in quotes. */
+const outsideSections = (text: string): string => text.replace(SHUT, (section) => " ".repeat(section.length));
 
 /** The names of other cells that a text uses. */
 export function usesOf(text: string, names: readonly string[]): string[] {
@@ -76,6 +83,8 @@ export function meaningOf(cell: Cell, cells: readonly Cell[], known: ReadonlyMap
   const names = cells.map((one) => one.name);
   const uses = usesOf(text, names);
   const wrong = (words: string): Meaning => ({ kind: "wrong", words, uses: [] });
+  const above = cells.slice(0, at);
+  if (isScript(text, definedIn(above))) return { kind: "script", text, before: saidBefore(text, above, known), uses };
   for (const name of uses) {
     if (names.indexOf(name) >= at) return wrong(name === cell.name ? "A cell cannot use itself." : `${name} stands below: a cell uses the cells above it.`);
   }
@@ -91,7 +100,13 @@ export function meaningOf(cell: Cell, cells: readonly Cell[], known: ReadonlyMap
       }
     }
     const put = (word: string) => (uses.includes(word) ? (sums(word) ?? literal(known.get(word)?.value ?? "") ?? word) : word);
-    return { kind: "sum", text: substituted(text, put).replace(/\s\+\s/g, " ").trim(), uses };
+    return {
+      kind: "sum",
+      text: substituted(text, put)
+        .replace(/\s\+\s/g, " ")
+        .trim(),
+      uses,
+    };
   }
   const none = uses.find((name) => (known.get(name)?.value ?? null) === null);
   if (none) return wrong(`${none} has no value that can be put in.`);
@@ -101,8 +116,8 @@ export function meaningOf(cell: Cell, cells: readonly Cell[], known: ReadonlyMap
 /** The words outside of sections, each replaced. */
 function substituted(text: string, put: (word: string) => string): string {
   return text
-    .split(/(\[[^\]]*\])/)
-    .map((part) => (part.startsWith("[") ? part : part.replace(WORDS, put)))
+    .split(SHUT)
+    .map((part, i) => (i % 2 === 1 ? part : part.replace(WORDS, put)))
     .join("");
 }
 
@@ -115,8 +130,11 @@ export function onePosition(text: string): { section: string; position: string }
   return found ? { section: found[1] ?? "", position: (found[2] ?? found[3] ?? "").trim() } : null;
 }
 
+/** A position without who is to move, which games write behind it. */
+export const boardOf = (position: string): string => position.replace(/\/[BW]$/, "");
+
 /** A position of a game that adds, as games write it, for a cell. */
-export const fromGame = (section: string, position: string): string => asSum(section, position.replace(/\/W$/, ""));
+export const fromGame = (section: string, position: string): string => asSum(section, boardOf(position));
 
 export const WORKSHEET = "#/worksheet";
 
@@ -147,26 +165,60 @@ export function openingOf(hash: string): Opening {
 function named(cells: { name: string; text: string }[]): Cell[] {
   const made: Cell[] = [];
   for (const { name, text } of cells) {
-    const free = nameTrouble(name, made.map((cell) => cell.name)) === null;
+    const free =
+      nameTrouble(
+        name,
+        made.map((cell) => cell.name),
+      ) === null;
     made.push({ id: made.length + 1, name: free ? name : freshName(made), text: text.replace(/\s+/g, " ").trim() });
   }
   return made;
 }
 
-/** A sheet as a text one can read and edit: a title, then a line a cell. */
-export const sheetText = ({ title, cells }: Sheet): string => [`# ${title}`, ...cells.map(({ name, text }) => `${name} = ${text}`), ""].join("\n");
+const DEFINED = /^([A-Za-z][A-Za-z0-9_]*)\s*:=\s*([^;]+)$/;
 
+/** The cell that a text becomes: `h := {2|-1}` is a cell called h. */
+export function cellFrom(text: string, cells: readonly Cell[]): { name: string; text: string } {
+  const said = text.replace(/\s+/g, " ").trim();
+  const [, name, rest] = DEFINED.exec(said) ?? [];
+  const free =
+    name !== undefined &&
+    nameTrouble(
+      name,
+      cells.map((cell) => cell.name),
+    ) === null;
+  return free && rest !== undefined && !isStatement(rest) ? { name, text: rest.trim() } : { name: freshName(cells), text: said };
+}
+
+/** A cell as a statement of the calculator; positions stand in `sum("…")` there. */
+function statement({ name, text }: Cell, names: readonly string[]): string {
+  if (isStatement(text)) return text;
+  if (!hasSections(text)) return `${name} := ${text}`;
+  const terms = usesOf(text, names).length > 0 ? text.split(/\s\+\s/) : [text];
+  return `${name} := ${terms.map((term) => (hasSections(term) ? `sum("${term}")` : term)).join(" + ")}`;
+}
+
+/** A sheet as a script that `zug calc` runs: a title, then a line a cell. */
+export const sheetText = ({ title, cells }: Sheet): string =>
+  [
+    `# ${title}`,
+    ...cells.map((cell) =>
+      statement(
+        cell,
+        cells.map(({ name }) => name),
+      ),
+    ),
+    "",
+  ].join("\n");
+
+/** Reads a script, or a file with lines like `g1 = {3|-1}`. */
 export function sheetFromText(text: string): { title: string; cells: Cell[] } {
-  let title = "";
-  const cells: { name: string; text: string }[] = [];
-  for (const line of text.split(/\r?\n/).map((one) => one.trim())) {
-    if (line === "") continue;
-    if (line.startsWith("#")) {
-      title ||= line.replace(/^#+\s*/, "");
-      continue;
-    }
-    const [, name, rest] = /^([A-Za-z][A-Za-z0-9_]*)\s*=\s*(.+)$/.exec(line) ?? [];
-    cells.push(name && rest ? { name, text: rest } : { name: "", text: line });
-  }
+  const title = /^\s*#+[ \t]*(.*)$/m.exec(text)?.[1]?.trim() ?? "";
+  const cells = linesOf(text).map((line) => {
+    const [, name, rest] = /^([A-Za-z][A-Za-z0-9_]*)\s*:?=\s*(.+)$/.exec(line) ?? [];
+    if (!name || !rest || /;/.test(rest.replace(/"[^"]*"/g, ""))) return { name: "", text: line };
+    const [, inside] = /^sum\("([^"]*)"\)$/.exec(rest) ?? [];
+    return { name, text: inside !== undefined && hasSections(inside) ? inside : rest };
+  });
   return { title, cells: named(cells.slice(0, MOST_CELLS)) };
 }

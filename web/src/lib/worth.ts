@@ -21,9 +21,6 @@ export interface Telling {
 const percent = (chance: number): string => `${Math.round(100 * chance)}%`;
 const points = (n: number): string => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0");
 
-/** A value of a game that adds, in the signs of the books: ±, ↑, ↓, ∗. */
-export const typeset = (form: string): string => form.replaceAll("+-", "±").replaceAll("^", "↑").replaceAll("v", "↓").replaceAll("*", "∗").replaceAll("-", "−");
-
 /** Nearer ends fill more of the bar. */
 function shareOf({ wdl, plies }: Verdict): number {
   if (wdl === null || wdl === "draw") return 0.5;

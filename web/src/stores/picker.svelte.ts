@@ -15,9 +15,7 @@ export class Picker {
   targets = $derived(this.scene && this.taps.length > 0 ? nextIds(this.scene, this.taps) : new Set<string>());
   firsts = $derived(this.scene && this.taps.length === 0 ? nextIds(this.scene, []) : new Set<string>());
   /** Cells where one tap plays a move and the piece stays. */
-  landings = $derived(
-    new Set(this.scene?.moves.flatMap((pointing) => wayShown(this.scene as Scene, pointing)).filter((id) => this.firsts.has(id))),
-  );
+  landings = $derived(new Set(this.scene?.moves.flatMap((pointing) => wayShown(this.scene as Scene, pointing)).filter((id) => this.firsts.has(id))));
   sources = $derived(this.scene ? sourceIds(this.scene) : new Set<string>());
 
   #pressed: { id: string; piece: Piece | null; x: number; y: number } | null = null;
@@ -126,5 +124,4 @@ export class Picker {
 }
 
 /** The cell or stock under a point of the window. */
-const idAt = (x: number, y: number): string | null =>
-  document.elementFromPoint(x, y)?.closest<HTMLElement>("[data-point]")?.dataset["point"] ?? null;
+const idAt = (x: number, y: number): string | null => document.elementFromPoint(x, y)?.closest<HTMLElement>("[data-point]")?.dataset["point"] ?? null;

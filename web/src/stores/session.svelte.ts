@@ -40,6 +40,8 @@ class Session {
   finished = $derived(this.play ? (this.at(this.play.steps.length)?.over ?? null) !== null : false);
   /** A person plays the computer: values would tell what to do. */
   contest = $derived(seats.against && !this.finished);
+  /** The game as worksheets know it, if it adds; a variant under another name is not among theirs. */
+  adds = $derived(this.info?.name.startsWith(this.info.card.name) && this.info.card.section !== null ? this.info.name : null);
   valuesShown = $derived(!this.secret && (this.contest ? this.peeking : settings.showValues));
   /** The server's word on the position we look at. */
   now = $derived(this.play ? this.at(this.play.index) : undefined);
@@ -81,7 +83,11 @@ class Session {
   /** The server is back: what could not be told or opened is asked again. */
   again() {
     if (this.trouble === SILENT) this.trouble = null;
-    if (this.#started && this.opponents.length === 0) api.opponents().then((known) => (this.opponents = known), () => undefined);
+    if (this.#started && this.opponents.length === 0)
+      api.opponents().then(
+        (known) => (this.opponents = known),
+        () => undefined,
+      );
     const place = fromHash(location.hash);
     if (place && this.play?.game !== place.game) void this.open(place, "replace");
   }
@@ -112,7 +118,7 @@ class Session {
       const { plies, stopped } = await api.replay(info.name, place.from, place.moves, [0, place.at]);
       const [first, ...rest] = plies;
       if (!first) throw new ApiError("The server sent no position.", 200);
-      this.#frame = frameOf(first.scene);
+      this.#frame = frameOf(first.scene, first.position);
       let play = begin(info.name, first.position);
       for (const ply of rest) play = played(play, ply.move ?? "", ply.position);
       for (const [i, ply] of plies.entries()) {
@@ -175,7 +181,11 @@ class Session {
     const { play, info } = this;
     const brief = this.at(index);
     if (!play || !info || !brief?.brief) return brief;
-    const plain = await api.after(play.game, play.start, play.steps.slice(0, index).map((step) => step.move));
+    const plain = await api.after(
+      play.game,
+      play.start,
+      play.steps.slice(0, index).map((step) => step.move),
+    );
     const reply = dressedReply(plain, info.card, this.#frame);
     const verdict = reply.verdict.wdl === null ? brief.verdict : reply.verdict;
     const whole = { ...brief, ...reply, verdict, brief: false };
@@ -348,7 +358,12 @@ class Session {
     const ticket = this.#interrupt();
     try {
       const info = dressedInfo(await api.game(play.game));
-      const { plies } = await api.replay(info.name, play.start, play.steps.map((step) => step.move), [0, play.index]);
+      const { plies } = await api.replay(
+        info.name,
+        play.start,
+        play.steps.map((step) => step.move),
+        [0, play.index],
+      );
       if (ticket !== this.#ticket) return;
       this.states.clear();
       for (const [i, ply] of plies.entries()) this.states.set(this.#key(play, i), dressedReply(ply, info.card, this.#frame));
@@ -402,9 +417,7 @@ class Session {
     const mover = nameOf(other(state.side), this.names);
     const value = this.valuesShown || state.over ? headline(state.verdict, state.side, state.over, this.names) : "";
     const turn = state.over ? "" : `${nameOf(state.side, this.names)} to move.`;
-    this.announcement = [move ? `${mover} played ${move}.` : "", value && `${value}.`, turn]
-      .filter((part) => part !== "")
-      .join(" ");
+    this.announcement = [move ? `${mover} played ${move}.` : "", value && `${value}.`, turn].filter((part) => part !== "").join(" ");
   }
 
   announce(text: string) {
@@ -418,7 +431,6 @@ class Session {
     const before = this.states.get(this.#key(play, play.index - 1));
     return before ? touched(before.scene, step.move) : [];
   }
-
 }
 
 export const session = new Session();

@@ -28,9 +28,7 @@ class Table {
   live = $derived(!editor.active && bestLine.shown === null && !session.thinking);
   preview = $derived(this.live && looking.move && session.now ? touched(session.now.scene, looking.move) : []);
   last = $derived(editor.active ? [] : bestLine.shown ? bestLine.marks : session.lastTouched);
-  values = $derived<Map<string, Telling>>(
-    settings.overlay && session.valuesShown && this.live && session.now ? valuesAt(session.now.scene, session.now.moves, this.picker.taps) : new Map(),
-  );
+  values = $derived<Map<string, Telling>>(settings.overlay && session.valuesShown && this.live && session.now ? valuesAt(session.now.scene, session.now.moves, this.picker.taps) : new Map());
   arrows = $derived<Arrow[]>(this.live ? [...along(this.preview, "look"), ...(hint.stage === "move" ? along(hint.way, "hint") : [])] : []);
   tints = $derived<(readonly [string, string])[]>(this.live && hint.stage && hint.way[0] ? [[hint.stage === "move" ? (hint.way[hint.way.length - 1] ?? "") : hint.way[0], "hint"]] : []);
   wrong = $derived(editor.cell ? [editor.cell] : (this.picker.refusal?.cells ?? []));

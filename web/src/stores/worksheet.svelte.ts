@@ -2,8 +2,10 @@
 import { SvelteMap } from "svelte/reactivity";
 import { isAbort, sentence } from "../lib/api";
 import { cgt, markOf, shortOnly, type Mark } from "../lib/cgt";
-import type { GenusAnswer, LoopyAnswer, SumAnswer, ValueSheet } from "../lib/types";
-import { freshName, meaningOf, MOST_CELLS, onePosition, renamed, usesOf, type Cell, type Known, type Meaning, type Sheet } from "../lib/worksheet";
+import type { Calculation, GenusAnswer, LoopyAnswer, SumAnswer, ValueSheet } from "../lib/types";
+import { gameOf } from "../lib/said";
+import { isStatement } from "../lib/statements";
+import { cellFrom, meaningOf, MOST_CELLS, onePosition, renamed, usesOf, type Cell, type Known, type Meaning, type Sheet } from "../lib/worksheet";
 
 /** What was found out about a cell. */
 export interface Answer {
@@ -14,6 +16,8 @@ export interface Answer {
   /** What is known of a loopy value, or under misère play, instead. */
   other?: LoopyAnswer | GenusAnswer | null;
   sum: SumAnswer | null;
+  /** What statements of the calculator said. */
+  script?: Calculation | null;
   mark: Mark | null;
 }
 
@@ -121,7 +125,7 @@ class Worksheets {
     }
     const id = Math.max(0, ...cells.map((cell) => cell.id)) + 1;
     const at = behind === null ? cells.length : cells.findIndex((cell) => cell.id === behind) + 1;
-    cells.splice(at, 0, { id, name: freshName(cells), text: said });
+    cells.splice(at, 0, { id, ...cellFrom(said, cells) });
     this.fresh = id;
     this.#changed();
   }
@@ -129,7 +133,10 @@ class Worksheets {
   edit(id: number, text: string) {
     const cell = this.sheet.cells.find((one) => one.id === id);
     if (!cell || cell.text === text) return;
-    cell.text = text;
+    const others = this.sheet.cells.filter((one) => one.id !== id);
+    const made = cellFrom(text, others);
+    cell.text = made.text;
+    if (made.text !== text && made.name !== cell.name) return this.call(id, made.name);
     this.#changed();
   }
 
@@ -172,7 +179,8 @@ class Worksheets {
     const names = cells.map((cell) => cell.name);
     const done = new Map<string, Promise<void>>();
     for (const cell of cells) {
-      const used = usesOf(cell.text, names).flatMap((name) => done.get(name) ?? []);
+      // Statements define names of their own, so what stands below waits for them.
+      const used = [...usesOf(cell.text, names), ...cells.filter((one) => isStatement(one.text)).map(({ name }) => name)].flatMap((name) => done.get(name) ?? []);
       done.set(
         cell.name,
         Promise.all(used).then(() => (ticket === this.#ticket ? this.#ask(cell, cells) : undefined)),
@@ -186,7 +194,8 @@ class Worksheets {
       cells.map(({ id, name }) => {
         const answer = this.answers.get(id);
         const sum = answer?.meaning.kind === "sum" && answer.sum ? answer.sum.sum : null;
-        return [name, { sum, value: answer?.value?.value ?? answer?.sum?.value ?? null }];
+        const loopy = answer?.other && "onside" in answer.other ? answer.other.short : null;
+        return [name, { sum, value: answer?.value?.value ?? answer?.sum?.value ?? loopy, loopy: loopy !== null }];
       }),
     );
   }
@@ -208,13 +217,17 @@ class Worksheets {
     this.answers.set(cell.id, { meaning, busy: true, value: before?.value ?? null, sum: meaning.kind === "sum" ? (before?.sum ?? null) : null, mark: null });
     let [value, sum]: [ValueSheet | null, SumAnswer | null] = [null, null];
     let other: LoopyAnswer | GenusAnswer | null = null;
+    let script: Calculation | null = null;
     try {
-      if (meaning.kind === "expression") {
-        const told = await cgt.value({ expression: meaning.text }, abort.signal);
-        if ("thermograph_svg" in told) value = told;
+      if (meaning.kind === "sum") [sum, value] = await this.#sum(meaning.text, abort.signal);
+      else {
+        if (meaning.kind === "script") script = await cgt.calculate(meaning.before, meaning.text, abort.signal);
+        const expression = script ? gameOf(script) : meaning.text;
+        const told = expression === null ? null : await cgt.value({ expression }, abort.signal);
+        if (told && "thermograph_svg" in told) value = told;
         else other = told;
-      } else [sum, value] = await this.#sum(meaning.text, abort.signal);
-      this.answers.set(cell.id, { meaning, busy: false, value, other, sum, mark: null });
+      }
+      this.answers.set(cell.id, { meaning, busy: false, value, other, sum, script, mark: null });
     } catch (error) {
       if (isAbort(error) || abort.signal.aborted) return;
       this.answers.set(cell.id, { meaning, busy: false, value: null, sum: null, mark: markOf(error, meaning.text, sentence(error)) });
@@ -232,6 +245,7 @@ class Worksheets {
   }
 }
 
-const sameMeaning = (a: Meaning, b: Meaning): boolean => a.kind === b.kind && (a.kind === "wrong" ? a.words : a.text) === (b.kind === "wrong" ? b.words : b.text);
+const said = (meaning: Meaning): string => JSON.stringify(meaning.kind === "wrong" ? meaning.words : meaning.kind === "script" ? [meaning.before, meaning.text] : meaning.text);
+const sameMeaning = (a: Meaning, b: Meaning): boolean => a.kind === b.kind && said(a) === said(b);
 
 export const worksheets = new Worksheets();

@@ -104,3 +104,57 @@ async fn what_has_no_value_says_why() {
         assert_eq!(server.post("/values", wish).await.0, StatusCode::BAD_REQUEST);
     }
 }
+
+#[tokio::test]
+async fn statements_of_the_calculator_say_lines_tables_pictures_and_files() {
+    let server = Server::new();
+    let ask = |source: &str| json!({"before": ["f(n) := nim(n); f(1)", "g := {2|-1}"], "source": source});
+    let answer = server.post_ok("/calc", ask("for n in 1..2: f(n)\ng + g <=> ^; plot g, {1|0} as \"cool\"\nassert g = 0\ng to \"g.tex\"")).await;
+    let said = answer["said"].as_array().unwrap();
+    let kinds: Vec<&str> = said.iter().map(|one| one["kind"].as_str().unwrap()).collect();
+    assert_eq!(kinds, ["table", "line", "figure", "words", "file"], "{answer}");
+    assert_eq!((&said[0]["titles"], &said[0]["rows"][1][1]["text"]), (&json!(["n", "f(n)"]), &json!("*2")));
+    assert_eq!(said[1]["cells"][0]["text"], ">");
+    assert_eq!((&said[2]["graphs"][1]["name"]["text"], &said[2]["graphs"][0]["thermograph"]["left"][0]), (&json!("cool"), &json!(["3", "-1"])));
+    assert!(said[2]["svg"].as_str().unwrap().starts_with("<svg") && said[2]["tikz"].as_str().unwrap().contains("tikzpicture"));
+    assert_eq!((&said[4]["name"], &answer["failed"]), (&json!("g.tex"), &json!(true)));
+    // What stood before is told nothing of, and nothing is kept.
+    assert_eq!(server.post("/calc", json!({"source": "f(1)"})).await.0, StatusCode::BAD_REQUEST);
+}
+
+#[tokio::test]
+async fn statements_that_do_not_work_tell_where_and_long_answers_are_refused() {
+    let server = Server::new();
+    let (status, answer) = server.post("/calc", json!({"source": "1\n  domineerin(\"..\")"})).await;
+    assert_eq!((status, &answer["line"], &answer["column"]), (StatusCode::BAD_REQUEST, &json!(2), &json!(3)), "{answer}");
+    let (status, answer) = server.post("/calc", json!({"before": ["x := {1|2|3}"], "source": "x"})).await;
+    assert_eq!((status, answer.get("line")), (StatusCode::BAD_REQUEST, None), "{answer}");
+    assert!(answer["error"].as_str().unwrap().starts_with("what is defined above does not work"), "{answer}");
+    let (status, answer) = server.post("/calc", json!({"source": "for n in 1..1000: k := n; print \"long\" * 1000"})).await;
+    assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{answer}");
+}
+
+#[tokio::test]
+async fn a_calculation_nobody_waits_for_is_given_up() {
+    let server = Server::with(|options| options.limits.long_at_once = 1);
+    let asked = server.post("/calc", json!({"source": "for n in 1..1000: for m in 1..1000: k := domineering(4, 4) + nim(n * m)"}));
+    tokio::select! {
+        biased;
+        _ = asked => panic!("this takes longer than anybody waits"),
+        _ = server.ok("/games/mnk-3x3x3/position") => (),
+    }
+    server.post_ok("/calc", json!({"source": "1"})).await;
+}
+
+#[tokio::test]
+async fn an_explored_position_says_why_moves_are_not_needed() {
+    let server = Server::new();
+    let explored = server.post_ok("/explore", json!({"game": "domineering", "position": "...|..."})).await;
+    let left = explored["moves"]["left"].as_array().unwrap();
+    assert_eq!(left.len(), 3, "{explored}");
+    assert!(left.iter().any(|one| one["canonical"] == true) && left.iter().any(|one| one["reason"].is_string()), "{explored}");
+    for wish in [json!({"game": "clobber", "position": "XQ"}), json!({"game": "clobber", "position": "XO", "temperature": "hot"})] {
+        assert_eq!(server.post("/explore", wish).await.0, StatusCode::BAD_REQUEST);
+    }
+    assert_eq!(server.post("/explore", json!({"game": "chess", "position": "x"})).await.0, StatusCode::NOT_FOUND);
+}
