@@ -89,7 +89,10 @@ impl Owners {
         let pieces = range.start / PIECE..range.end.div_ceil(PIECE);
         let mine = pieces.filter(|piece| self.owner(*piece) == self.me);
         let cells = mine.map(|piece| range.start.max(piece * PIECE)..range.end.min((piece + 1) * PIECE));
-        cells.filter(|cells| cells.start < cells.end).filter_map(|cells| Some((cells.clone(), self.local(self.find(cells.start))?))).collect()
+        cells
+            .filter(|cells| cells.start < cells.end)
+            .filter_map(|cells| Some((cells.clone(), self.local(self.find(cells.start))?)))
+            .collect()
     }
 }
 

@@ -354,7 +354,11 @@ impl Work<'_> {
         if let Some((link, _)) = self.link {
             // Cells that had to be widened may be too many.
             let too_little = SolveError::Memory { game: self.meta.game.clone(), needed, allowed: self.means.memory };
-            return if in_memory { keeper.work(Solver::new(kernel, Shared::<C>::new(link, cells)?), journal, wanted) } else { Err(too_little.into()) };
+            return if in_memory {
+                keeper.work(Solver::new(kernel, Shared::<C>::new(link, cells)?), journal, wanted)
+            } else {
+                Err(too_little.into())
+            };
         }
         if in_memory {
             return keeper.work(Solver::new(kernel, Memory::<C>::new(cells)?), journal, wanted);

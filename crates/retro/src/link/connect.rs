@@ -148,7 +148,9 @@ impl Link {
                     let address = || party.hosts[process].clone();
                     let added = self.add(process, stream).map_err(|e| system(process, address(), &e))?;
                     if !added {
-                        return Err(LinkError::Other { process, address: address(), me: self.me, what: "there are two of it".into() }.into());
+                        return Err(
+                            LinkError::Other { process, address: address(), me: self.me, what: "there are two of it".into() }.into()
+                        );
                     }
                 }
                 Ok(Err(e)) => return Err(e.into()),

@@ -49,7 +49,8 @@ impl Frame {
     /// The frame of a head, if it can be one.
     pub fn of(head: [u8; HEAD]) -> Option<Frame> {
         let [kind, flag, v0, v1, a0, a1, a2, a3, len @ ..] = head;
-        let (flag, value, at, len) = (flag == 1, u16::from_le_bytes([v0, v1]), u32::from_le_bytes([a0, a1, a2, a3]), u64::from_le_bytes(len));
+        let (flag, value, at, len) =
+            (flag == 1, u16::from_le_bytes([v0, v1]), u32::from_le_bytes([a0, a1, a2, a3]), u64::from_le_bytes(len));
         match kind {
             1 if len <= MOST_NUMBERS as u64 && len % 4 == 0 => Some(Frame::Numbers { value, wins: flag, lot: at, len: len as usize }),
             2 => Some(Frame::Mark { round: len, here: flag }),

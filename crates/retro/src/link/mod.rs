@@ -196,7 +196,7 @@ impl Link {
 
     fn wait_for_readers(&self) {
         let (left, until) = (lock(&self.left.1), Instant::now() + LEAVE);
-        let mut wait = || left.recv_timeout(until.saturating_duration_since(Instant::now())).is_ok();
+        let wait = || left.recv_timeout(until.saturating_duration_since(Instant::now())).is_ok();
         // Whoever comes second finds none to wait for.
         let here = self.state.readers_to_wait_for();
         (0..here).all(|_| wait());

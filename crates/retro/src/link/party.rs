@@ -133,7 +133,9 @@ pub enum LinkError {
         what: String,
     },
     /// Somebody reads another folder.
-    #[error("process {process} ({address}) does not see what process 0 has done: all need the same folder of tables, on storage they share")]
+    #[error(
+        "process {process} ({address}) does not see what process 0 has done: all need the same folder of tables, on storage they share"
+    )]
     NotShared {
         /// Who.
         process: usize,
