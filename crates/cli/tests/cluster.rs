@@ -78,6 +78,7 @@ fn all_start_again_when_one_is_killed() {
         said.read_to_string(&mut rest).expect("text");
         assert!(child.wait().expect("it ends").success(), "{rest}");
         assert!(table(dir.path()) == whole);
+        // Who is hit after the table was written has done his work.
         if rest.contains(&format!("process {} was ended by signal 9; all start again", attempt % 2)) {
             hits += 1;
         }
@@ -131,4 +132,61 @@ fn what_is_wrong_is_said_in_one_sentence() {
     let said = String::from_utf8_lossy(&narrow.stderr);
     assert_eq!(narrow.status.code(), Some(2));
     assert!(said.lines().last().is_some_and(|line| line.contains("dobutsu-3x3 needs ") && line.contains("of memory")), "{said}");
+}
+
+/// Two network namespaces joined by a cable, as two machines with a folder that they share; gone in the end.
+struct Machines([String; 2]);
+
+impl Machines {
+    /// The machines, or why there are none.
+    fn new() -> Result<Machines, String> {
+        let names = ["a", "b"].map(|end| format!("zug{}{end}", std::process::id()));
+        let machines = Machines(names);
+        let [a, b] = &machines.0;
+        for name in [a, b] {
+            ip(&["netns", "add", name])?;
+        }
+        ip(&["-n", a, "link", "add", "cable", "type", "veth", "peer", "name", "cable", "netns", b])?;
+        for (name, address) in [(a, "10.77.0.1/24"), (b, "10.77.0.2/24")] {
+            ip(&["-n", name, "address", "add", address, "dev", "cable"])?;
+            ip(&["-n", name, "link", "set", "cable", "up"])?;
+        }
+        Ok(machines)
+    }
+}
+
+impl Drop for Machines {
+    fn drop(&mut self) {
+        self.0.iter().for_each(|name| drop(ip(&["netns", "delete", name])));
+    }
+}
+
+fn ip(args: &[&str]) -> Result<(), String> {
+    let output = Command::new("ip").args(args).output().map_err(|e| format!("ip: {e}"))?;
+    if output.status.success() { Ok(()) } else { Err(String::from_utf8_lossy(&output.stderr).trim().to_string()) }
+}
+
+#[test]
+fn two_machines_make_the_table_of_one() {
+    let machines = match Machines::new() {
+        Ok(machines) => machines,
+        Err(why) => {
+            eprintln!("skipped, there are no network namespaces here: {why}");
+            return;
+        }
+    };
+    let dir = tempfile::tempdir().expect("a directory");
+    let hosts = dir.path().join("hosts.txt");
+    std::fs::write(&hosts, "10.77.0.1:7100\n10.77.0.2:7100\n").expect("written");
+    let solve = |process: usize| {
+        let mut command = Command::new("ip");
+        command.args(["netns", "exec", &machines.0[process], env!("CARGO_BIN_EXE_zug"), "solve", GAME, "--threads", "1"]);
+        command.args(["--wait", "3600", "--process", &process.to_string(), "--hosts"]).arg(&hosts).arg("--tables").arg(dir.path());
+        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("ip runs")
+    };
+    for child in [solve(0), solve(1)] {
+        let output = child.wait_with_output().expect("zug ends");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    }
+    assert!(table(dir.path()) == alone());
 }

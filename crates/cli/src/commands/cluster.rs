@@ -6,11 +6,12 @@ use crate::bar::interruptible;
 use crate::outcome::{Failure, Outcome, note, print_json};
 use std::io::{Read, Write};
 use std::net::{Ipv4Addr, TcpListener};
+use std::os::unix::fs::MetadataExt;
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 use zug_host::{Host, HostError, Interrupted, LinkError, Progress, SolveError, size, tidy};
 
 /// How often the launcher looks whether it was told to stop.
@@ -43,6 +44,8 @@ pub fn run(host: &Host, rules: &[PathBuf], options: &ClusterRun, json: bool) -> 
 
 /// Solves the game; tells how often all had to be started again.
 fn solve(host: &Host, rules: &[PathBuf], options: &ClusterRun, progress: &Progress) -> Result<u32, Failure> {
+    let path = host.game(&options.game)?.solving()?.path();
+    let before = file_at(&path);
     for restarts in 0.. {
         let hosts = Hosts::new(options.processes.into())?;
         let ended = hosts.start(host.tables(), rules, options)?.wait(progress);
@@ -51,11 +54,19 @@ fn solve(host: &Host, rules: &[PathBuf], options: &ClusterRun, progress: &Progre
         }
         match ended {
             Ended::Solved => return Ok(restarts),
+            // It had done its work by then.
+            Ended::Died(_) if file_at(&path).is_some_and(|now| Some(now) != before) => return Ok(restarts),
             Ended::Died(how) if restarts < options.restarts => note(format_args!("{how}; all start again from what is kept")),
             Ended::Died(how) | Ended::Failed(how) => return Err(Failure::Input(how)),
         }
     }
     unreachable!("it ends or starts again")
+}
+
+/// Which file is at a path: a table that is made anew is another one.
+fn file_at(path: &Path) -> Option<(u64, Option<SystemTime>)> {
+    let file = path.metadata().ok()?;
+    Some((file.ino(), file.modified().ok()))
 }
 
 /// A list of free addresses of this machine, in a file that is gone in the end.
