@@ -13,7 +13,7 @@ use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 use tokio::runtime::Runtime;
 use tower::ServiceExt;
-use zug_host::{Host, HostError, Progress, TableInfo, check_table};
+use zug_host::{Host, HostError, Party, Progress, TableInfo, check_table};
 use zug_play::{GtpSettings, serve_gtp};
 use zug_server::{AppState, Limits as ServerLimits, Options, router};
 use zug_tree::{Severity, pgn as chess, sgf as smart};
@@ -24,7 +24,7 @@ use zug_worksheet::sums::{Block, Blocks, Limits, Session, Settings, SumGames};
 type Target = fn(&[u8]);
 
 /// Every reader by its name, which is that of its folder of seeds.
-pub const TARGETS: [(&str, Target); 9] = [
+pub const TARGETS: [(&str, Target); 10] = [
     ("pgn", pgn),
     ("sgf", sgf),
     ("positions", positions),
@@ -34,6 +34,7 @@ pub const TARGETS: [(&str, Target); 9] = [
     ("tables", tables),
     ("databases", databases),
     ("bodies", bodies),
+    ("hosts", hosts),
 ];
 
 /// How often long work may ask whether to go on.
@@ -202,4 +203,13 @@ pub fn bodies(data: &[u8]) {
         .expect("a request");
     let status = RUNTIME.block_on(SERVER.clone().oneshot(request)).expect("an answer").status();
     assert_ne!(status, StatusCode::INTERNAL_SERVER_ERROR, "{path}: {}", String::from_utf8_lossy(body));
+}
+
+/// A list of hosts that is read is read as the same when it is written down.
+pub fn hosts(data: &[u8]) {
+    let text = String::from_utf8_lossy(data);
+    if let Ok(party) = Party::read(&text, 0, Duration::ZERO) {
+        let again = Party::read(&party.hosts.join("\n"), 0, Duration::ZERO).expect("it was read before");
+        assert_eq!(again.hosts, party.hosts);
+    }
 }

@@ -31,6 +31,17 @@ pub fn listen() {
     }
 }
 
+/// From now on the end of standard input stops the work gently, too.
+pub fn listen_to_input() {
+    std::thread::spawn(|| {
+        let _ = std::io::copy(&mut std::io::stdin().lock(), &mut std::io::sink());
+        // A second interrupt would end the program at once.
+        if !was_interrupted() {
+            interrupt();
+        }
+    });
+}
+
 /// Whether work was asked to stop.
 pub fn was_interrupted() -> bool {
     STOPPED.load(Relaxed)

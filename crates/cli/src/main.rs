@@ -11,7 +11,7 @@ mod bar;
 mod commands;
 mod outcome;
 
-use args::{Args, Command};
+use args::{Args, ClusterAction, Command};
 use clap::Parser;
 use outcome::{Failure, Outcome};
 use std::process::ExitCode;
@@ -39,7 +39,10 @@ fn run(args: Args) -> Result<Outcome, Failure> {
             commands::replay::run(&host, &game, from.as_deref(), file.as_deref(), &moves, largest.bytes(), json)
         }
         Command::Perft(options) => commands::perft::run(&host, &options, json),
-        Command::Solve { game, again, scratch, work } => commands::solve::run(&host, &game, again, scratch, &work, json),
+        Command::Solve { game, again, scratch, together, work } => {
+            commands::solve::run(&host, &game, again, scratch, &together, &work, json)
+        }
+        Command::Cluster { action: ClusterAction::Run(options) } => commands::cluster::run(&host, &args.rules, &options, json),
         Command::Reach { game, walking } => commands::reach::run(&host, &game, walking.into(), json),
         Command::Probe(options) => commands::probe::run(&host, &options, json),
         Command::Exact(options) => commands::exact::run(&host, &options, json),

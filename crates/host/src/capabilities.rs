@@ -8,7 +8,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use zug_core::Progress;
 use zug_retro::checkpoint::{Comparison, Difference};
-use zug_retro::{Differences, Means, Pace, Reached, Solved, Stats, Verified, Walking};
+use zug_retro::{Differences, Means, Pace, Party, Reached, Solved, Stats, Verified, Walking};
 
 /// Every position of a game, solved and stored. A table of `None` is the game's own.
 pub trait Solving: Numbers {
@@ -20,6 +20,8 @@ pub trait Solving: Numbers {
     }
     /// Makes the table.
     fn solve_with(&self, means: &Means, progress: &Progress) -> Result<Solved, HostError>;
+    /// Makes the table together with other processes, each with a part of the positions in its memory.
+    fn solve_together(&self, means: &Means, party: &Party, progress: &Progress) -> Result<Solved, HostError>;
     /// Re-derives every value of a table in about so much memory.
     fn verify(&self, table: Option<&Path>, threads: usize, memory: u64, progress: &Progress) -> Result<Verified, HostError>;
     /// Counts a table.

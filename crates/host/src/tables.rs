@@ -10,7 +10,7 @@ use std::sync::{Arc, RwLock};
 use std::time::Instant;
 use zug_core::{Class, Notation, Oracle, OracleError, Progress, Retro, Rules, Side, Slot, Verdict, Wdl, cell_of_text};
 use zug_retro::checkpoint::{self, Coded, Comparison, Difference};
-use zug_retro::{Differences, LookError, Means, Puzzle, Reached, SolveError, Solved, Stats, Verified, Walking, Wanted};
+use zug_retro::{Differences, LookError, Means, Party, Puzzle, Reached, SolveError, Solved, Stats, Verified, Walking, Wanted};
 use zug_table::{TableError, TableOracle};
 
 /// Slots that are exported between two looks at the progress.
@@ -245,6 +245,12 @@ impl<R: Retro + Notation> Solving for Tables<R> {
 
     fn solve_with(&self, means: &Means, progress: &Progress) -> Result<Solved, HostError> {
         let solved = zug_retro::solve_with(&*self.rules, &self.game, &self.path(), means, progress)?;
+        self.forget();
+        Ok(solved)
+    }
+
+    fn solve_together(&self, means: &Means, party: &Party, progress: &Progress) -> Result<Solved, HostError> {
+        let solved = zug_retro::solve_together(&*self.rules, &self.game, &self.path(), means, party, progress)?;
         self.forget();
         Ok(solved)
     }

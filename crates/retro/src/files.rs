@@ -6,6 +6,7 @@
 //! implicit graph search", 2008): the disk is read and written in order, however parents are spread.
 
 use crate::cells::{Cell, Cells};
+use crate::held::{Held, numbers};
 use crate::kernel::{Fresh, Halt, Kernel, Step, Transport};
 use crate::known::Schedule;
 use crate::memory::classify;
@@ -26,8 +27,6 @@ const MOST_PARTS: u64 = 1 << 12;
 const SCANNED: u64 = 1 << 20;
 /// Cells that a task expands.
 const TASK: usize = 1 << 14;
-/// Numbers of a partition that a task holds before it hands them on.
-const HELD: usize = 128;
 /// Cells that are read for a few numbers.
 const PAGE: u64 = 1 << 12;
 
@@ -117,15 +116,26 @@ impl<C: Cell> Files<C> {
         Ok(Files { store, piles, most: split.most, window })
     }
 
-    fn held(&self) -> Held<'_> {
-        Held { piles: &self.piles, shift: self.store.shift, numbers: vec![Vec::new(); self.piles.count()], failed: Ok(()) }
+    fn held(&self) -> Held<'_, Piles> {
+        Held::new(&self.piles, self.piles.count())
+    }
+
+    /// The partition of a cell, and where in it.
+    #[inline]
+    fn find(&self, cell: u64) -> (usize, u32) {
+        ((cell >> self.store.shift) as usize, (cell & ((1 << self.store.shift) - 1)) as u32)
     }
 
     /// Gathers the parents of some cells.
     fn parents(&self, kernel: &Kernel, cells: &[u64]) -> Result<(), TableError> {
         let expand = |cells: &[u64]| {
             let mut held = self.held();
-            kernel.parents(cells.iter().copied(), Near::NOTHING, |parents| parents.iter().for_each(|parent| held.add(*parent)));
+            kernel.parents(cells.iter().copied(), Near::NOTHING, |parents| {
+                for &parent in parents {
+                    let (part, number) = self.find(parent);
+                    held.add(part, number);
+                }
+            });
             held.finish()
         };
         cells.par_chunks(TASK).try_for_each(expand)
@@ -143,8 +153,7 @@ impl<C: Cell> Files<C> {
         let mut fresh = Fresh::NONE;
         self.piles.each(part as usize, |bytes| {
             let settle = |bytes: &[u8]| {
-                let numbers = bytes.chunks_exact(4).map(number);
-                let settled = numbers.filter(|number| step.settle(&window[*number as usize]));
+                let settled = numbers(bytes).filter(|number| step.settle(&window[*number as usize]));
                 Fresh::List(settled.map(|number| cells.start + u64::from(number)).collect())
             };
             let settled = bytes.par_chunks(4 * TASK).map(settle).reduce(|| Fresh::NONE, Fresh::merge);
@@ -158,15 +167,15 @@ impl<C: Cell> Files<C> {
     /// The same for a few numbers: only the pages that they are on are read and written.
     fn settle_few(&self, part: u64, step: Step) -> Result<Fresh, TableError> {
         let cells = self.store.part(part);
-        let mut numbers = Vec::new();
+        let mut found = Vec::new();
         self.piles.each(part as usize, |bytes| {
-            numbers.extend(bytes.chunks_exact(4).map(|bytes| cells.start + u64::from(number(bytes))));
+            found.extend(numbers(bytes).map(|number| cells.start + u64::from(number)));
             Ok::<_, TableError>(())
         })?;
-        numbers.sort_unstable();
+        found.sort_unstable();
         let mut page = Cells::<C>::new(PAGE).map_err(TableError::io(&self.store.path))?;
         let mut fresh = Vec::new();
-        for numbers in numbers.chunk_by(|a, b| a / PAGE == b / PAGE) {
+        for numbers in found.chunk_by(|a, b| a / PAGE == b / PAGE) {
             let from = numbers[0] / PAGE * PAGE;
             let len = (self.store.len - from).min(PAGE) as usize * size_of::<C>();
             self.store.read(from, &mut page.bytes()[..len])?;
@@ -174,39 +183,6 @@ impl<C: Cell> Files<C> {
             self.store.write(from, &page.bytes()[..len])?;
         }
         Ok(Fresh::List(fresh))
-    }
-}
-
-fn number(bytes: &[u8]) -> u32 {
-    u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]])
-}
-
-/// Numbers that a task has found, by partition.
-struct Held<'a> {
-    piles: &'a Piles,
-    shift: u32,
-    numbers: Vec<Vec<u8>>,
-    failed: Result<(), TableError>,
-}
-
-impl Held<'_> {
-    #[inline]
-    fn add(&mut self, cell: u64) {
-        let part = (cell >> self.shift) as usize;
-        let numbers = &mut self.numbers[part];
-        numbers.extend_from_slice(&((cell & ((1 << self.shift) - 1)) as u32).to_le_bytes());
-        if numbers.len() >= 4 * HELD {
-            if let Err(e) = self.piles.add(part, numbers) {
-                self.failed = Err(e);
-            }
-            numbers.clear();
-        }
-    }
-
-    fn finish(self) -> Result<(), TableError> {
-        self.failed?;
-        let some = self.numbers.iter().enumerate().filter(|(_, numbers)| !numbers.is_empty());
-        some.into_iter().try_for_each(|(part, numbers)| self.piles.add(part, numbers))
     }
 }
 
@@ -244,7 +220,10 @@ impl<C: Cell> Transport<C> for Files<C> {
 
     fn settle(&mut self, _: &Kernel, cells: Vec<u64>, _: Step) -> Result<Fresh, Halt> {
         let mut held = self.held();
-        cells.into_iter().for_each(|cell| held.add(cell));
+        for cell in cells {
+            let (part, number) = self.find(cell);
+            held.add(part, number);
+        }
         held.finish()?;
         Ok(Fresh::NONE)
     }
@@ -259,10 +238,6 @@ impl<C: Cell> Transport<C> for Files<C> {
         }
         self.piles.rewind()?;
         Ok(fresh)
-    }
-
-    fn any(&mut self, here: bool) -> Result<bool, Halt> {
-        Ok(here)
     }
 
     fn copy(&self, range: Range<u64>, out: &mut Vec<u16>) -> Result<(), SolveError> {

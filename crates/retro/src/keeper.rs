@@ -2,9 +2,9 @@
 
 use crate::cells::Cell;
 use crate::kernel::{Halt, Phase, Place, Solver, Transport, code};
+use crate::numbers::PIECE;
 use crate::snapshot::{restore, save, saved_width};
 use crate::solve::{Pace, SolveError};
-use rayon::prelude::*;
 use std::path::{Path, PathBuf};
 use std::sync::RwLock;
 use std::time::{Duration, Instant};
@@ -70,7 +70,14 @@ impl<'a> Keeper<'a> {
                 save(&solver, &self.snapshot, self.meta)?;
                 Err(stop.into())
             }
-            packed => Ok(packed.and_then(|()| Ok(self.forget()?))?),
+            packed => {
+                packed?;
+                // Whoever is late must not remove what the first process may have saved of the next unit.
+                if solver.transport.processes().1 == 0 {
+                    self.forget()?;
+                }
+                Ok(())
+            }
         }
     }
 
@@ -89,47 +96,75 @@ impl<'a> Keeper<'a> {
     fn run<C: Cell, T: Transport<C> + Sync>(&mut self, solver: &mut Solver<T>) -> Result<(), Halt> {
         let (mut at, mut cost) = (Instant::now(), Duration::ZERO);
         solver.run(&mut |solver| {
-            let stop = if self.pace.stop_after == Some(self.segments) { Err(Interrupted) } else { self.progress.check() };
+            let stop = self.pace.stop_after == Some(self.segments) || self.progress.check().is_err();
             self.segments += 1;
             let since = at.elapsed();
-            if stop.is_err() && since >= WORTH_SAVING.min(self.pace.every) || since >= self.pace.every.max(cost * self.pace.share) {
+            let due = since >= self.pace.every.max(cost * self.pace.share);
+            // All processes stop, or save, at the same place; mostly there is nothing to agree on but that.
+            if !solver.transport.any(stop || due)? {
+                return Ok(());
+            }
+            let stop = solver.transport.any(stop)?;
+            if solver.transport.any(due || stop && since >= WORTH_SAVING.min(self.pace.every))? {
                 let begin = Instant::now();
                 save(solver, &self.snapshot, self.meta)?;
                 (at, cost) = (Instant::now(), begin.elapsed());
             }
-            Ok(stop?)
+            if stop { Err(Interrupted.into()) } else { Ok(()) }
         })
     }
 }
 
-/// Packs a unit that is solved and writes it to the journal. Values that are wanted stay unpacked as well.
+/// Packs a unit that is solved and writes it to the journal: blocks are packed by whoever has them and written by the
+/// first process. Values that are wanted stay unpacked as well.
 fn pack<'c, C: Cell, T: Transport<C> + Sync>(
     solver: &Solver<T>,
     journal: &RwLock<Journal>,
     wanted: impl Fn(u32) -> Option<&'c Cache>,
     progress: &Progress,
 ) -> Result<(), SolveError> {
-    let (kernel, winner_moves_last) = (&solver.kernel, solver.kernel.game.winner_moves_last());
+    let Solver { kernel, transport, .. } = solver;
+    let winner_moves_last = kernel.game.winner_moves_last();
+    let (processes, me) = transport.processes();
     let mut journal = journal.write().expect("no panic while held");
-    let mut record = journal.record(kernel.tiers.len())?;
+    let mut record = if me == 0 { Some(journal.record(kernel.tiers.len())?) } else { None };
     for &tier in kernel.tiers {
-        record.tier(tier)?;
+        record.as_mut().map_or(Ok(()), |record| record.tier(tier))?;
         let cache = wanted(tier);
         for (batch, runs) in kernel.numbers.blocks(tier).chunks(BATCH).enumerate() {
-            progress.check()?;
-            let pack = |(block, run): (usize, &crate::numbers::Run)| {
+            if transport.any(progress.check().is_err())? {
+                return Err(Interrupted.into());
+            }
+            let pack = |block: usize| {
+                let run = &runs[block];
                 let mut values = Vec::with_capacity(run.len);
-                solver.transport.copy(run.cell..run.cell + run.len as u64, &mut values)?;
+                transport.copy(run.cell..run.cell + run.len as u64, &mut values)?;
                 if let Some(cache) = cache {
                     let codes: Vec<Code> = values.iter().map(|value| code::<C>(*value)).collect();
                     cache.put(tier, batch * BATCH + block, Codes::new(codes.into_iter(), winner_moves_last));
                 }
                 let kept = kernel.kept::<C>(run.slot, &values);
-                Ok::<_, SolveError>(Block::pack(&Codes::to_bytes(kept.into_iter(), winner_moves_last)))
+                Ok(Block::pack(&Codes::to_bytes(kept.into_iter(), winner_moves_last)).bytes)
             };
-            let blocks: Vec<Block> = runs.par_iter().enumerate().map(pack).collect::<Result<_, _>>()?;
-            blocks.iter().try_for_each(|block| record.block(block))?;
+            let owners: Vec<usize> = runs.iter().map(|run| transport.owner(run.cell / PIECE)).collect();
+            transport.gather(&owners, &pack, &mut |bytes| match &mut record {
+                Some(record) => Ok(record.block(&Block::packed(bytes))?),
+                None => Ok(()),
+            })?;
         }
     }
-    Ok(record.finish()?)
+    if let Some(record) = record {
+        record.finish()?;
+    }
+    if processes > 1 {
+        // The others read it from the disk, perhaps from another machine.
+        if me == 0 {
+            journal.sync()?;
+        }
+        transport.any(false)?;
+        if me != 0 {
+            journal.look_again(kernel.tiers)?;
+        }
+    }
+    Ok(())
 }

@@ -13,6 +13,7 @@
 //! The work is a sequence of short segments ([`Place`]). Between two of them the cells and the schedule are all there
 //! is to know, so that is where a solve can be saved, stopped and taken up again, by any transport.
 
+use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 use zug_core::{Progress, Slot};
@@ -139,12 +140,34 @@ pub trait Transport<C: Cell> {
     /// Settles whatever is still under way. This and the three before give cells that got their value.
     fn finish(&mut self, kernel: &Kernel, step: Step) -> Result<Fresh, Halt>;
     /// Whether something is so for any process that works on the unit.
-    fn any(&mut self, here: bool) -> Result<bool, Halt>;
+    fn any(&self, here: bool) -> Result<bool, SolveError> {
+        Ok(here)
+    }
     /// What is in the cells of a range, all of which must be here.
     fn copy(&self, range: Range<u64>, out: &mut Vec<u16>) -> Result<(), SolveError>;
     /// Puts something into the cells from one on, all of which must be here.
     fn fill(&mut self, from: u64, values: &[u16]) -> Result<(), SolveError>;
+
+    /// How many processes work on the unit, and which of them this is.
+    fn processes(&self) -> (usize, usize) {
+        (1, 0)
+    }
+    /// Which of them has a piece of the cells.
+    fn owner(&self, _piece: u64) -> usize {
+        0
+    }
+    /// Makes some bytes for each of a list of owners, by its number in the list, where that owner is, and hands them on
+    /// in order to the first process.
+    fn gather(&self, owners: &[usize], make: &Make, each: &mut Take) -> Result<(), SolveError> {
+        let made: Vec<Vec<u8>> = (0..owners.len()).into_par_iter().map(make).collect::<Result<_, _>>()?;
+        made.into_iter().try_for_each(each)
+    }
 }
+
+/// Makes bytes, by number.
+pub type Make<'m> = dyn Fn(usize) -> Result<Vec<u8>, SolveError> + Sync + 'm;
+/// Is handed bytes, in order.
+pub type Take<'m> = dyn FnMut(Vec<u8>) -> Result<(), SolveError> + 'm;
 
 /// A unit and all that is asked while it is solved, whoever has its cells.
 pub struct Kernel<'a> {

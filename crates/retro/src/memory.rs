@@ -9,9 +9,9 @@ use rayon::prelude::*;
 use std::ops::Range;
 
 /// Cells of a segment.
-const SEGMENT: u64 = 1 << 22;
+pub const SEGMENT: u64 = 1 << 22;
 /// Listed cells that a task takes.
-const LISTED: usize = 1 << 10;
+pub const LISTED: usize = 1 << 10;
 
 /// The cells.
 pub struct Memory<C>(Cells<C>);
@@ -71,10 +71,6 @@ impl<C: Cell> Transport<C> for Memory<C> {
     /// Nothing is under way: parents are settled as they are found.
     fn finish(&mut self, _: &Kernel, _: Step) -> Result<Fresh, Halt> {
         Ok(Fresh::NONE)
-    }
-
-    fn any(&mut self, here: bool) -> Result<bool, Halt> {
-        Ok(here)
     }
 
     fn copy(&self, range: Range<u64>, out: &mut Vec<u16>) -> Result<(), SolveError> {

@@ -4,6 +4,7 @@
 //! What is added to a list waits in a buffer of its own and goes to the end of the file when that is full, so the file
 //! is written in order whatever list is added to.
 
+use crate::held::Gather;
 use std::fs::File;
 use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
@@ -110,6 +111,14 @@ impl Piles {
 
     fn pile(&self, pile: usize) -> std::sync::MutexGuard<'_, Pile> {
         self.piles[pile].lock().expect("no panic while held")
+    }
+}
+
+impl Gather for Piles {
+    type Error = TableError;
+
+    fn add(&self, part: usize, numbers: &[u8]) -> Result<(), TableError> {
+        Piles::add(self, part, numbers)
     }
 }
 

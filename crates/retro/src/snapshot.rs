@@ -7,8 +7,8 @@
 use crate::cells::{Cell, widened};
 use crate::kernel::{Place, Solver, Transport};
 use crate::known::Schedule;
+use crate::numbers::PIECE;
 use crate::solve::SolveError;
-use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::fs::File;
 use std::io::{BufReader, BufWriter, Read, Write};
@@ -36,42 +36,87 @@ struct Head {
     falls: Vec<u64>,
 }
 
-/// Writes a solver between two segments.
+/// Writes a solver between two segments. Where several processes work on a unit all do this together, and the first
+/// writes what the others send.
 pub fn save<C: Cell, T: Transport<C> + Sync>(solver: &Solver<T>, path: &Path, meta: &Meta) -> Result<(), SolveError> {
-    let (wins, falls, numbers) = (solver.wins.lens(), solver.falls.lens(), &solver.kernel.numbers);
+    let (wins, falls) = (scheduled::<C, T>(solver, &solver.wins)?, scheduled::<C, T>(solver, &solver.falls)?);
     let (tiers, width) = (solver.kernel.tiers.to_vec(), size_of::<C>());
-    let head = Head { tiers, cells: numbers.len(), width, place: solver.place, wins, falls };
+    let head = Head { tiers, cells: solver.kernel.numbers.len(), width, place: solver.place, wins, falls };
     let head = serde_json::to_vec(&head).expect("plain data");
-    let pieces: Vec<u64> = (0..numbers.pieces()).collect();
-    let pack = |piece: &u64| {
-        let mut values = Vec::new();
-        solver.transport.copy(numbers.piece(*piece), &mut values)?;
-        let bytes: Vec<u8> = values.iter().flat_map(|value| value.to_le_bytes().into_iter().take(width)).collect();
-        Ok::<_, SolveError>(Block::pack_quickly(&bytes))
-    };
-    let write = |out: &mut BufWriter<File>| -> Result<(), Broken> {
-        out.write_all(&meta.head(MAGIC))?;
-        out.write_all(&(head.len() as u64).to_le_bytes())?;
-        write_piece(out, &Block::pack_quickly(&head))?;
-        for schedule in [&solver.wins, &solver.falls] {
-            for plies in 0..schedule.lens().len() {
-                schedule.each(plies, |cells| {
-                    let bytes: Vec<u8> = cells.iter().flat_map(|cell| cell.to_le_bytes()).collect();
-                    out.write_all(&(bytes.len() as u64).to_le_bytes())?;
-                    Ok::<_, Broken>(write_piece(out, &Block::pack_quickly(&bytes))?)
-                })?;
-            }
-        }
-        for batch in pieces.chunks(BATCH) {
-            let packed: Vec<Block> = batch.par_iter().map(pack).collect::<Result<_, _>>().map_err(Broken::Solve)?;
-            packed.iter().try_for_each(|piece| write_piece(out, piece))?;
+    if solver.transport.processes().1 > 0 {
+        write_parts::<C, T>(solver, path, &mut std::io::sink())?;
+    } else {
+        let write = |out: &mut BufWriter<File>| {
+            out.write_all(&meta.head(MAGIC))?;
+            out.write_all(&(head.len() as u64).to_le_bytes())?;
+            write_piece(out, &Block::pack_quickly(&head))?;
+            Ok(write_parts::<C, T>(solver, path, out)?)
+        };
+        replace_file(path, write).map_err(|broken| match broken {
+            Broken::Write(e) => TableError::io(path)(e).into(),
+            Broken::Solve(e) => e,
+        })?;
+    }
+    // Now it is there for all.
+    solver.transport.any(false)?;
+    Ok(())
+}
+
+/// How many cells all processes have scheduled for each distance; the first is told.
+fn scheduled<C: Cell, T: Transport<C> + Sync>(solver: &Solver<T>, schedule: &Schedule) -> Result<Vec<u64>, SolveError> {
+    let processes: Vec<usize> = (0..solver.transport.processes().0).collect();
+    let mut sums: Vec<u64> = Vec::new();
+    let lens = |_| Ok(schedule.lens().iter().flat_map(|len| len.to_le_bytes()).collect());
+    solver.transport.gather(&processes, &lens, &mut |bytes| {
+        sums.resize(sums.len().max(bytes.len() / 8), 0);
+        for (sum, len) in sums.iter_mut().zip(bytes.chunks_exact(8)) {
+            *sum += u64::from_le_bytes(len.try_into().expect("eight bytes"));
         }
         Ok(())
-    };
-    replace_file(path, write).map_err(|broken| match broken {
-        Broken::Write(e) => TableError::io(path)(e).into(),
-        Broken::Solve(e) => e,
-    })
+    })?;
+    Ok(sums)
+}
+
+/// Writes what is scheduled, and the cells.
+fn write_parts<C: Cell, T: Transport<C> + Sync>(solver: &Solver<T>, path: &Path, out: &mut dyn Write) -> Result<(), SolveError> {
+    let (transport, numbers) = (&solver.transport, &solver.kernel.numbers);
+    let processes: Vec<usize> = (0..transport.processes().0).collect();
+    let mut write = |bytes: Vec<u8>| Ok(out.write_all(&bytes).map_err(TableError::io(path))?);
+    for schedule in [&solver.wins, &solver.falls] {
+        let distances = schedule.lens().len();
+        for plies in 0.. {
+            if !transport.any(plies < distances)? {
+                break;
+            }
+            let pack = |_| {
+                let mut packed = Vec::new();
+                if plies < distances {
+                    schedule.each(plies, |cells| {
+                        let bytes: Vec<u8> = cells.iter().flat_map(|cell| cell.to_le_bytes()).collect();
+                        packed.extend((bytes.len() as u64).to_le_bytes());
+                        write_piece(&mut packed, &Block::pack_quickly(&bytes)).expect("memory takes everything");
+                        Ok::<_, TableError>(())
+                    })?;
+                }
+                Ok(packed)
+            };
+            transport.gather(&processes, &pack, &mut write)?;
+        }
+    }
+    let pieces: Vec<u64> = (0..numbers.pieces()).collect();
+    for batch in pieces.chunks(BATCH) {
+        let pack = |i: usize| {
+            let mut values = Vec::new();
+            transport.copy(numbers.piece(batch[i]), &mut values)?;
+            let bytes: Vec<u8> = values.iter().flat_map(|value| value.to_le_bytes().into_iter().take(size_of::<C>())).collect();
+            let mut packed = Vec::new();
+            write_piece(&mut packed, &Block::pack_quickly(&bytes)).expect("memory takes everything");
+            Ok(packed)
+        };
+        let owners: Vec<usize> = batch.iter().map(|piece| transport.owner(*piece)).collect();
+        transport.gather(&owners, &pack, &mut write)?;
+    }
+    Ok(())
 }
 
 /// What ended the writing.
@@ -80,9 +125,9 @@ enum Broken {
     Solve(SolveError),
 }
 
-impl From<TableError> for Broken {
-    fn from(e: TableError) -> Self {
-        Broken::Solve(e.into())
+impl From<SolveError> for Broken {
+    fn from(e: SolveError) -> Self {
+        Broken::Solve(e)
     }
 }
 
@@ -117,28 +162,39 @@ fn read_head(path: &Path, meta: &Meta) -> Option<(Head, BufReader<File>)> {
 /// not fit (another unit, wider cells, another version, a torn file) counts as nothing.
 pub fn restore<C: Cell, T: Transport<C>>(solver: &mut Solver<T>, path: &Path, meta: &Meta) -> Result<bool, SolveError> {
     let whole = read(solver, path, meta)?;
+    // All processes have to come to the same place.
+    let whole = !solver.transport.any(!whole)?;
     if !whole {
         solver.wins.clear();
         solver.falls.clear();
+        solver.place = Place::BEGIN;
     }
     Ok(whole)
 }
 
 fn read<C: Cell, T: Transport<C>>(solver: &mut Solver<T>, path: &Path, meta: &Meta) -> Result<bool, SolveError> {
     let Some((head, mut file)) = read_head(path, meta) else { return Ok(false) };
-    let numbers = &solver.kernel.numbers;
+    let (numbers, me) = (&solver.kernel.numbers, solver.transport.processes().1);
     if head.tiers != solver.kernel.tiers || head.cells != numbers.len() || head.width > size_of::<C>() {
         return Ok(false);
     }
+    let transport = &solver.transport;
+    let is_here = |cell: u64| transport.owner(cell / PIECE) == me;
     for (schedule, lens) in [(&mut solver.wins, &head.wins), (&mut solver.falls, &head.falls)] {
         for (plies, len) in (0..).zip(lens) {
-            if !read_scheduled(&mut file, schedule, plies, *len)? {
+            if !read_scheduled(&mut file, schedule, plies, *len, &is_here)? {
                 return Ok(false);
             }
         }
     }
     for piece in 0..numbers.pieces() {
         let cells = numbers.piece(piece);
+        if solver.transport.owner(piece) != me {
+            if skip_piece(&mut file).is_none() {
+                return Ok(false);
+            }
+            continue;
+        }
         let Some(bytes) = read_piece(&mut file, (cells.end - cells.start) as usize * head.width) else { return Ok(false) };
         let value = |bytes: &[u8]| u16::from_le_bytes([bytes[0], bytes.get(1).copied().unwrap_or(0)]);
         let wide = head.width < size_of::<C>();
@@ -149,8 +205,14 @@ fn read<C: Cell, T: Transport<C>>(solver: &mut Solver<T>, path: &Path, meta: &Me
     Ok(true)
 }
 
-/// Reads the cells that are scheduled for a distance; says if they are all there.
-fn read_scheduled(file: &mut impl Read, schedule: &mut Schedule, plies: u32, len: u64) -> Result<bool, TableError> {
+/// Reads the cells that are scheduled for a distance and takes in those that are here; says if they are all there.
+fn read_scheduled(
+    file: &mut impl Read,
+    schedule: &mut Schedule,
+    plies: u32,
+    len: u64,
+    is_here: &dyn Fn(u64) -> bool,
+) -> Result<bool, TableError> {
     let mut left = len;
     while left > 0 {
         let len = read_number(file).and_then(|len| usize::try_from(len).ok()).filter(|len| (8..=LONGEST_HEAD).contains(len));
@@ -158,7 +220,8 @@ fn read_scheduled(file: &mut impl Read, schedule: &mut Schedule, plies: u32, len
             return Ok(false);
         };
         let mut some = Schedule::default();
-        bytes.chunks_exact(8).for_each(|bytes| some.add(plies, u64::from_le_bytes(bytes.try_into().expect("eight bytes"))));
+        let cells = bytes.chunks_exact(8).map(|bytes| u64::from_le_bytes(bytes.try_into().expect("eight bytes")));
+        cells.filter(|cell| is_here(*cell)).for_each(|cell| some.add(plies, cell));
         left -= bytes.len() as u64 / 8;
         schedule.take_in(some)?;
     }
@@ -183,4 +246,11 @@ fn read_piece(file: &mut impl Read, unpacked: usize) -> Option<Vec<u8>> {
     let len = usize::try_from(read_number(file)?).ok()?;
     let hash = read_number(file)?;
     Block { bytes: read_bytes(file, len)?, hash }.unpack(unpacked)
+}
+
+/// Goes past a piece that another process reads.
+fn skip_piece(file: &mut BufReader<File>) -> Option<()> {
+    let len = i64::try_from(read_number(file)?).ok()?;
+    read_number(file)?;
+    file.seek_relative(len).ok()
 }

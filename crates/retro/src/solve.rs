@@ -6,8 +6,10 @@ use crate::graph::{Game, Graph};
 use crate::keeper::Keeper;
 use crate::kernel::{Halt, Kernel, Later, Solver};
 use crate::known::Schedule;
+use crate::link::{Link, LinkError, Party};
 use crate::memory::Memory;
 use crate::numbers::Numbers;
+use crate::shared::{Shared, most_here};
 use crate::units::{Unit, units};
 use std::path::{Path, PathBuf};
 use std::sync::RwLock;
@@ -67,6 +69,9 @@ pub enum SolveError {
     /// The game does not fit the form of tables.
     #[error("the game cannot be solved into a table: a forced win takes more than {MAX_PLIES} plies")]
     TooLong,
+    /// Others who solve the same game cannot be worked with.
+    #[error(transparent)]
+    Link(#[from] LinkError),
     /// No threads.
     #[error("cannot start threads: {0}")]
     Threads(#[from] rayon::ThreadPoolBuildError),
@@ -153,9 +158,29 @@ pub fn solve<R: Retro>(rules: &R, game: &str, path: &Path, threads: usize, memor
 /// The same, by other means.
 pub fn solve_with<R: Retro>(rules: &R, game: &str, path: &Path, means: &Means, progress: &Progress) -> Result<Solved, SolveError> {
     let (units, meta) = (units(rules), meta(rules, game));
-    let work = Work { game: &Game(rules), units, meta, path, means, progress };
+    let work = Work { game: &Game(rules), units, meta, path, means, progress, link: None };
     work.check()?;
     rayon::ThreadPoolBuilder::new().num_threads(means.threads).build()?.install(|| work.run())
+}
+
+/// The same by several processes, each with a part of the cells in its memory; all have to call this, with the same
+/// `path` on storage that they share. The first of them writes.
+pub fn solve_together<R: Retro>(
+    rules: &R,
+    game: &str,
+    path: &Path,
+    means: &Means,
+    party: &Party,
+    progress: &Progress,
+) -> Result<Solved, SolveError> {
+    let (units, meta) = (units(rules), meta(rules, game));
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(means.threads).build()?;
+    progress.stage("waiting for the others", "processes", 0, 0);
+    let link = Link::connect(party, &meta, progress)?;
+    let work = Work { game: &Game(rules), units, meta, path, means, progress, link: Some((&link, party)) };
+    let solved = pool.install(|| work.check_together().and_then(|()| work.run()));
+    link.end(solved.as_ref().err());
+    solved
 }
 
 /// A solve with all it needs; nothing of it depends on the type of the rules.
@@ -166,6 +191,8 @@ struct Work<'a> {
     path: &'a Path,
     means: &'a Means,
     progress: &'a Progress,
+    /// The others, where several processes solve it.
+    link: Option<(&'a Link, &'a Party)>,
 }
 
 /// What is known of finished units.
@@ -202,9 +229,70 @@ impl Work<'_> {
         unit_needs(unit, |t| self.game.tier_len(t), width)
     }
 
+    /// Whether the memory of this process is enough for its part.
+    fn check_together(&self) -> Result<(), SolveError> {
+        let width = if self.game.winner_moves_last() { 1 } else { 2 };
+        let needed = self.units.iter().map(|unit| self.needs_together(unit, width)).max().unwrap_or(0);
+        if needed > self.means.memory {
+            return Err(SolveError::Memory { game: self.meta.game.clone(), needed, allowed: self.means.memory });
+        }
+        Ok(())
+    }
+
+    /// The memory that one process needs for a unit.
+    fn needs_together(&self, unit: &Unit, width: u64) -> u64 {
+        let processes = self.link.map_or(1, |(link, _)| link.processes().0);
+        let share = |cells: u64| most_here(processes, cells);
+        let least = least_cache(unit, |t| self.game.tier_len(t));
+        match self.needs(unit, width) {
+            u64::MAX => u64::MAX,
+            all => share((all - least) / width) * width + least,
+        }
+    }
+
+    /// The journal. Where several processes solve a game the first writes, and all have to see the same.
+    fn journal(&self) -> Result<Journal, SolveError> {
+        let path = self.path.with_extension("zug.part");
+        let Some((link, party)) = self.link else { return Ok(Journal::open(&path, self.meta.clone())?) };
+        let (processes, me) = link.processes();
+        let mut journal = if me == 0 { Some(Journal::open(&path, self.meta.clone())?) } else { None };
+        link.meet(false, || ())?;
+        if me > 0 {
+            journal = Journal::look(&path, self.meta.clone())?;
+        }
+        let seen = |_| {
+            let has = |tier| journal.as_ref().is_some_and(|journal| journal.has(tier));
+            Ok((0..self.game.tiers()).map(|tier| u8::from(has(tier))).chain([u8::from(journal.is_some())]).collect())
+        };
+        let (mut process, mut all) = (0, Vec::new());
+        link.gather(&(0..processes).collect::<Vec<_>>(), &seen, &mut |seen: Vec<u8>| {
+            all.push(seen);
+            if all[process] != all[0] {
+                return Err(LinkError::NotShared { process, address: party.hosts[process].clone() }.into());
+            }
+            process += 1;
+            Ok(())
+        })?;
+        link.meet(false, || ())?;
+        let not_shared = || LinkError::NotShared { process: me, address: party.hosts[me].clone() };
+        Ok(journal.ok_or_else(not_shared)?)
+    }
+
+    /// Puts the table together; gives its bytes.
+    fn finish(&self, journal: Journal, keeper: &Keeper) -> Result<u64, SolveError> {
+        if self.link.is_none_or(|(link, _)| link.processes().1 == 0) {
+            keeper.forget()?;
+            let bytes = journal.finish(self.path)?;
+            self.link.map_or(Ok(false), |(link, _)| link.meet(false, || ()))?;
+            return Ok(bytes);
+        }
+        self.link.map_or(Ok(false), |(link, _)| link.meet(false, || ()))?;
+        Ok(self.path.metadata().map_err(TableError::io(self.path))?.len())
+    }
+
     fn run(&self) -> Result<Solved, SolveError> {
         let begin = Instant::now();
-        let journal = Journal::open(&self.path.with_extension("zug.part"), self.meta.clone())?;
+        let journal = self.journal()?;
         let mut keeper = Keeper::new(&self.meta, self.path, self.means.pace, self.progress);
         let is_done = |unit: &Unit| unit.tiers.iter().all(|t| journal.has(*t));
         let done: Vec<bool> = self.units.iter().map(is_done).collect();
@@ -215,8 +303,7 @@ impl Work<'_> {
         for (i, _) in done.iter().enumerate().filter(|(_, done)| !**done) {
             self.unit(i, &mut finished, &mut keeper)?;
         }
-        keeper.forget()?;
-        let bytes = finished.journal.into_inner().expect("no panic while held").finish(self.path)?;
+        let bytes = self.finish(finished.journal.into_inner().expect("no panic while held"), &keeper)?;
         Ok(Solved { slots: self.meta.slots(), bytes, resumed: keeper.resumed, time: begin.elapsed() })
     }
 
@@ -240,10 +327,10 @@ impl Work<'_> {
     }
 
     /// Solves a unit in cells of a width.
-    fn in_cells<C: Cell>(&self, i: usize, finished: &mut Finished, keeper: &mut Keeper) -> Result<(), Halt> {
+    fn in_cells<C: Cell + 'static>(&self, i: usize, finished: &mut Finished, keeper: &mut Keeper) -> Result<(), Halt> {
         let unit = &self.units[i];
         let width = size_of::<C>() as u64;
-        let needed = self.needs(unit, width);
+        let needed = if self.link.is_some() { self.needs_together(unit, width) } else { self.needs(unit, width) };
         let in_memory = needed <= self.means.memory;
         let least = least_cache(unit, |t| self.game.tier_len(t));
         // Unpacking a block for every look would take far longer than anything else, so a few blocks must do.
@@ -264,6 +351,15 @@ impl Work<'_> {
         let wanted = still_needed(&self.units, i + 1);
         let wanted = |tier| wanted.contains(&tier).then_some(cache);
         let cells = kernel.numbers.len();
+        if let Some((link, _)) = self.link {
+            // Cells that had to be widened may be too many.
+            let too_little = SolveError::Memory { game: self.meta.game.clone(), needed, allowed: self.means.memory };
+            return if in_memory {
+                keeper.work(Solver::new(kernel, Shared::<C>::new(link, cells)?), journal, wanted)
+            } else {
+                Err(too_little.into())
+            };
+        }
         if in_memory {
             return keeper.work(Solver::new(kernel, Memory::<C>::new(cells)?), journal, wanted);
         }

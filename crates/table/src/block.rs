@@ -29,6 +29,11 @@ impl Block {
         Block::at_level(bytes, 1)
     }
 
+    /// A block that was compressed elsewhere.
+    pub fn packed(bytes: Vec<u8>) -> Block {
+        Block { hash: xxh3_64(&bytes), bytes }
+    }
+
     /// The bytes, if the hash fits and there are so many.
     pub fn unpack(&self, len: usize) -> Option<Vec<u8>> {
         unpack_bytes(&self.bytes, self.hash, len).ok()

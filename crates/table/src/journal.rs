@@ -62,6 +62,39 @@ impl Journal {
         Ok(journal)
     }
 
+    /// Opens the journal that another process writes, to read what is in it by now; none if there is none of this kind.
+    pub fn look(path: &Path, meta: Meta) -> Result<Option<Journal>, TableError> {
+        let io = TableError::io(path);
+        let mut file = match File::open(path) {
+            Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+            file => file.map_err(&io)?,
+        };
+        let head = meta.head(MAGIC);
+        let mut found = vec![0; head.len()];
+        if file.read_exact(&mut found).is_err() || found != head {
+            return Ok(None);
+        }
+        let mut journal = Journal { file, path: path.into(), meta, tiers: BTreeMap::new(), end: head.len() as u64 };
+        journal.replay().map_err(&io)?;
+        Ok(Some(journal))
+    }
+
+    /// Takes in what the process that writes it has added by now, which must be these tiers.
+    pub fn look_again(&mut self, tiers: &[u32]) -> Result<(), TableError> {
+        // A file on another machine shows what was written since when it is opened anew.
+        self.file = File::open(&self.path).map_err(TableError::io(&self.path))?;
+        self.replay().map_err(TableError::io(&self.path))?;
+        if tiers.iter().all(|tier| self.has(*tier)) {
+            return Ok(());
+        }
+        Err(TableError::damaged(&self.path, "it lacks what was written last; all processes need the same folder of tables"))
+    }
+
+    /// Waits until all that was written is on the disk.
+    pub fn sync(&self) -> Result<(), TableError> {
+        self.file.sync_data().map_err(TableError::io(&self.path))
+    }
+
     /// Takes in the whole records after the head; the first that is torn is where the journal ends.
     fn replay(&mut self) -> std::io::Result<()> {
         let len = self.file.metadata()?.len();

@@ -1,6 +1,7 @@
 //! The command line as data.
 
 mod calc;
+mod cluster;
 mod games;
 mod playing;
 mod sums;
@@ -9,6 +10,7 @@ mod trees;
 mod work;
 
 pub use calc::Calc;
+pub use cluster::{ClusterAction, ClusterRun, Together};
 pub use games::GameName;
 pub use playing::{Gtp, Play, Seat, SelfPlay, Serve};
 pub use sums::{
@@ -98,7 +100,9 @@ pub enum Command {
     /// Solve a game: the exact value and distance of every position, into a table file.
     #[command(after_help = "Interrupted work (Ctrl-C, or even a killed process) goes on where it was when the command is given again.\n\n\
         What does not fit into the memory is solved through files.\n\n\
-        Examples:\n  zug solve drop-5x4x4 --threads 2\n  zug solve dobutsu --memory 30M --scratch /var/tmp")]
+        Several processes, on several machines, solve a game together when each is given the same list of hosts (docs/cluster.md).\n\n\
+        Examples:\n  zug solve drop-5x4x4 --threads 2\n  zug solve dobutsu --memory 30M --scratch /var/tmp\n  \
+        zug solve dobutsu --hosts hosts.txt --process 0")]
     Solve {
         /// The game's name.
         #[arg(value_parser = GameName, hide_possible_values = true)]
@@ -107,11 +111,21 @@ pub enum Command {
         #[arg(long)]
         again: bool,
         /// A folder for what does not fit into the memory [default: beside the table].
-        #[arg(long, value_name = "DIR")]
+        #[arg(long, value_name = "DIR", conflicts_with = "hosts")]
         scratch: Option<PathBuf>,
+        /// Other processes.
+        #[command(flatten)]
+        together: Together,
         /// Threads and memory.
         #[command(flatten)]
         work: Work,
+    },
+    /// Solve a game by several processes.
+    #[command(after_help = "Example:\n  zug cluster run dobutsu --processes 2")]
+    Cluster {
+        /// What to do.
+        #[command(subcommand)]
+        action: ClusterAction,
     },
     /// Walk through a game from the start and count the positions that can come about; takes a byte of memory for each
     /// number. Of Go the legal boards are counted.

@@ -10,6 +10,7 @@ pub mod book;
 pub mod bounds;
 pub mod calc;
 pub mod check;
+pub mod cluster;
 pub mod compare;
 pub mod completions;
 pub mod db;

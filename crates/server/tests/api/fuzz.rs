@@ -90,4 +90,4 @@ macro_rules! readers {
     };
 }
 
-readers!(pgn sgf positions sums values gtp tables databases bodies);
+readers!(pgn sgf positions sums values gtp tables databases bodies hosts);
