@@ -10,6 +10,7 @@ mod expression;
 mod heaps;
 mod pattern;
 mod read;
+mod read_heaps;
 
 use crate::cells::*;
 use crate::impartial::Partisan;
