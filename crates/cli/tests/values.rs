@@ -39,7 +39,8 @@ fn expressions_and_positions_have_values() {
 fn loopy_games_have_values() {
     assert_eq!(
         stdout(&zug(&["value", "upon + ^"])),
-        "{pass|^*}\noutcome      L (Left wins)\nloopy        a stopper\nnegative     {v*|pass}\ndegree       ^<on>\nvariety      v<on>\ntemperature  0, mean 0\n\
+        "{pass|^*}\noutcome      L (Left wins)\nloopy        a stopper\nnegative     {v*|pass}\n\
+         degree       ^<on>\nvariety      v<on>\ntemperature  0, mean 0\n\
          thermograph  L: (1, -1) (0, 0) R: (0, -1)\n"
     );
     let answer = json(&zug(&["value", "over - over", "--json"]));
