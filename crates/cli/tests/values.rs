@@ -39,7 +39,9 @@ fn expressions_and_positions_have_values() {
 fn loopy_games_have_values() {
     assert_eq!(
         stdout(&zug(&["value", "upon + ^"])),
-        "{pass|^*}\noutcome      L (Left wins)\nloopy        a stopper\nnegative     {v*|pass}\ndegree       ^<on>\nvariety      v<on>\n"
+        "{pass|^*}\noutcome      L (Left wins)\nloopy        a stopper\nnegative     {v*|pass}\n\
+         degree       ^<on>\nvariety      v<on>\ntemperature  0, mean 0\n\
+         thermograph  L: (1, -1) (0, 0) R: (0, -1)\n"
     );
     let answer = json(&zug(&["value", "over - over", "--json"]));
     assert_eq!((answer["value"].as_str(), answer["outcome"].as_str()), (Some("over & under"), Some("D")));
@@ -358,4 +360,45 @@ fn a_rules_file_is_a_game_in_every_command() {
         "{}",
         String::from_utf8_lossy(&wrong.stderr)
     );
+}
+
+#[test]
+fn games_with_cycles_are_played_summed_up_and_drawn() {
+    assert_eq!(stdout(&zug(&["moves", "hare-and-hounds"])).trim(), "1-3 2-3 2-5 2-6 4-3 4-6 4-7");
+    assert!(stdout(&zug(&["show", "fox-and-geese-4x4"])).contains("Geese to move"));
+    let sum = stdout(&zug(&["sum", "[backsliding-toads] T. + [clobber] XO + {2|-1}"]));
+    assert!(sum.contains("value: on\n  outcome: L (Left wins)"), "{sum}");
+    let values = stdout(&zug(&["sum", "on + off"]));
+    assert!(values.contains("value: dud\n  outcome: D (a draw)"), "{values}");
+    let value = stdout(&zug(&["value", "[wind-up] 1,2:3:1 + *"]));
+    assert!(value.starts_with("^[on] & v[on]\n"), "{value}");
+    assert_eq!(stdout(&zug(&["value", "upon", "--latex"])).trim(), "{\\uparrow}^{[\\mathbf{on}]}");
+    let folder = tempfile::tempdir().unwrap();
+    let picture = folder.path().join("over.svg");
+    assert!(zug(&["value", "{2over|-1}", "--svg", picture.to_str().unwrap()]).status.success());
+    assert!(std::fs::read_to_string(picture).unwrap().contains("<svg"));
+    // An infinite wall is not drawn.
+    assert_eq!(zug(&["value", "on", "--svg", folder.path().join("on.svg").to_str().unwrap()]).status.code(), Some(2));
+}
+
+#[test]
+fn kos_are_told_with_either_komaster() {
+    let ko = json(&zug(&["value", "--json", "Ko(a{1|b{a|0}})"]));
+    assert_eq!(ko["kind"], "placid");
+    assert_eq!((&ko["left_komaster"]["mean"], &ko["right_komaster"]["temperature"]), (&"2/3".into(), &"1/3".into()));
+    for wrong in ["Ko(1)", "Ko(a{1|b{a|0}}", "Ko(a{3|b{c{4|d{a|-4}}|-3}})"] {
+        let out = zug(&["value", wrong]);
+        assert_eq!(out.status.code(), Some(2), "{wrong}");
+        assert!(String::from_utf8_lossy(&out.stderr).contains("column"), "{wrong}");
+    }
+}
+
+#[test]
+fn heaps_with_sets_and_named_graphs_are_swept() {
+    let rows = stdout(&zug(&["sweep", "subtraction-1,2|1,3", "1..2"]));
+    assert!(rows.contains(":1\",N,*,") && rows.contains(":2\",L,^,"), "{rows}");
+    let graphs = stdout(&zug(&["sweep", "node-kayles-path", "1..3"]));
+    assert_eq!(graphs.lines().count(), 4, "{graphs}");
+    let snort = stdout(&zug(&["sweep", "snort-graph-path", "1..3"]));
+    assert_eq!(snort.lines().count(), 4, "{snort}");
 }

@@ -30,7 +30,7 @@ pub use boards::{BoardSize, SizeRange};
 pub use explore::{Explored, ExploredMove, ExploredSum, ExploredSumMove, LineMove};
 pub use heaps::{GenusRow, HeapRequest, NimAnswer, QuotientAnswer, SparseAnswer, genera, misere_quotient, nim_values};
 pub use ko::{KoAnswer, is_ko};
-pub use loopy::{LoopyAnswer, LoopyKind, Told, WallsAnswer, told};
+pub use loopy::{LoopyAnswer, LoopyKind, Told, WallsAnswer, has_loops, told};
 pub use sweeps::{Listing, Measure, SweepRequest};
 pub use value_tasks::{Task, TaskReport};
 pub use values::{ThermographAnswer, ValueAnswer, ValueError, Values, has_values, thermograph_svg};

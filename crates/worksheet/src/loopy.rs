@@ -4,8 +4,8 @@ use crate::values::{ValueAnswer, ValueError, Values, has_values, valued_cards, w
 use schemars::JsonSchema;
 use serde::Serialize;
 use zug_cgt::forms::{Calculator, FormError};
-use zug_cgt::language::{Block, Blocks};
-use zug_cgt::loopy::{LoopyOutcome, LoopyThermograph, Value, value_of};
+use zug_cgt::language::{Block, Blocks, Written};
+use zug_cgt::loopy::{CONSTANTS, LoopyOutcome, LoopyThermograph, Value, value_of};
 use zug_cgt::misere::{GenusAnswer, is_question};
 use zug_cgt::notation::{ExpressionError, WriteError, read_value};
 use zug_cgt::sums::Limits;
@@ -150,11 +150,7 @@ impl Values {
         }
         let positions = |block: &Block| block.summands.iter().any(|s| !s.section.is_values()) || !block.commands.is_empty();
         match Blocks::new(text).next() {
-            Some(Ok(block)) if is_loopy(&block) => {
-                let mut c = self.arena().calculator().watched(limits.watch());
-                let value = self.value_of_block(&mut c, &block, limits)?;
-                return told(&mut c, &value);
-            }
+            Some(Ok(block)) if has_loops(&block) && has_positions(&block) => return self.tell_loopy(&block, limits),
             Some(Ok(block)) if positions(&block) => return self.sum(text, limits).map(Told::from),
             // An expression says best itself what is wrong with it.
             Some(Err(_)) if text.trim_start().starts_with('[') => return self.sum(text, limits).map(Told::from),
@@ -179,10 +175,23 @@ impl Values {
         told(&mut c, &value)
     }
 
+    /// Everything about a sum with loops in it ([`has_loops`]).
+    pub fn tell_loopy(&self, block: &Block, limits: &Limits) -> Result<Told, ValueError> {
+        let mut c = self.arena().calculator().watched(limits.watch());
+        let value = match has_positions(block) {
+            true => self.value_of_block(&mut c, block, limits)?,
+            false => read_value(&mut c, &block.text())?,
+        };
+        told(&mut c, &value)
+    }
+
     /// The value of a sum in the input language, loopy or not. The calculator is of the arena of this engine.
     pub fn value_of_sum(&self, c: &mut Calculator, text: &str, limits: &Limits) -> Result<Value, ValueError> {
         match Blocks::new(text).next() {
-            Some(Ok(block)) if is_loopy(&block) => self.value_of_block(c, &block, limits),
+            Some(Ok(block)) if has_loops(&block) => match has_positions(&block) {
+                true => self.value_of_block(c, &block, limits),
+                false => Ok(read_value(c, &block.text())?),
+            },
             _ => self.form_of_sum(text, limits).map(Value::Short),
         }
     }
@@ -219,19 +228,26 @@ impl Values {
     }
 }
 
-/// Whether a sum has positions that come back, or loopy values beside positions, and no questions.
-pub(crate) fn is_loopy(block: &Block) -> bool {
-    let returns = |name: &str| named(name).is_some();
-    let written = |text: &str| {
-        let words = text.split(|c: char| !c.is_ascii_alphanumeric());
-        words.into_iter().any(|word| zug_cgt::loopy::CONSTANTS.contains(&word) || word == "pass") || text.contains('&')
+/// Whether an expression has words or signs of loopy values in it.
+fn is_written_loopy(text: &str) -> bool {
+    let is_part = |c: char| c.is_ascii_alphanumeric();
+    let word = |word: &str| word == "pass" || CONSTANTS.contains(&word.trim_start_matches(|c: char| c.is_ascii_digit()));
+    let named = text.match_indices('{').any(|(at, _)| text[..at].ends_with(is_part));
+    named || text.contains('&') || text.split(|c| !is_part(c)).any(word)
+}
+
+/// Whether a sum has no questions, and positions that come back or values that are written as loopy ones.
+pub fn has_loops(block: &Block) -> bool {
+    let loops = |s: &Written| match s.section.is_values() {
+        true => named(&s.text).is_some() || is_written_loopy(&s.text),
+        false => !s.section.impartial && named(&s.section.name).is_some(),
     };
-    let positions = block.summands.iter().any(|s| !s.section.is_values() || has_values(&s.text));
-    let loops = |s: &zug_cgt::language::Written| match s.section.is_values() {
-        true => returns(&s.text) || written(&s.text),
-        false => !s.section.impartial && returns(&s.section.name),
-    };
-    block.commands.is_empty() && positions && block.summands.iter().any(loops)
+    block.commands.is_empty() && block.summands.iter().any(loops)
+}
+
+/// Whether positions stand in it, and not values alone.
+fn has_positions(block: &Block) -> bool {
+    block.summands.iter().any(|s| !s.section.is_values() || has_values(&s.text))
 }
 
 /// Whether a word is no game but nearly the name of one.

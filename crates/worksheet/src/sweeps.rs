@@ -354,9 +354,10 @@ impl Values {
     }
 }
 
-/// Whether the game is told by a code in its name, and a size behind that is a heap: `octal-0.137-12`.
+/// Whether the game is told by a code in its name, and a size behind that is a heap or a graph: `octal-0.137-12`,
+/// `subtraction-1,2|1,3-20`, `snort-graph-path-5`.
 fn is_coded(card: &Card) -> bool {
-    card.impartial && card.symbols.is_empty() && matches!(card.sizes, Sizes::Other { .. }) && card.typical.contains(':')
+    card.symbols.is_empty() && matches!(card.sizes, Sizes::Other { .. }) && card.typical.contains(':')
 }
 
 /// Writes what was made in memory.

@@ -10,6 +10,7 @@ use zug_host::Side;
 use zug_worksheet::sums::{
     Block, Blocks, Databases, InputError, Kept, Limits, Play, Question, Row, Session, Settings, Status, Stop, SumGames, Summand,
 };
+use zug_worksheet::{Told, Values, has_loops};
 
 /// Inputs are read whole, up to this many bytes.
 const LONGEST: u64 = 1 << 28;
@@ -103,6 +104,10 @@ struct Answers {
 impl Answers {
     /// Answers a block; the outer error is the input's, the inner one that of writing.
     fn block(&mut self, block: &Block, play: Play, settings: Settings, limits: &Limits) -> Result<Result<(), Failure>, InputError> {
+        if play == Play::Normal && has_loops(block) {
+            let told = Values::new(settings.forms as u64).tell_loopy(block, limits);
+            return Ok(told.map_err(Failure::from).and_then(|told| self.loopy(block, &told)));
+        }
         let mut session = Session::new(&SumGames, settings).looking_into(self.databases.clone());
         let sum = session.read(block)?;
         for command in &block.commands {
@@ -132,6 +137,22 @@ impl Answers {
             let comment = block.comments_of(i);
             if self.json { self.row_json(&text, &comment, &row)? } else { row_text(&comment, &row)? }
         }
+        Ok(())
+    }
+
+    /// A sum in which play may come back: it has no search, but a value.
+    fn loopy(&self, block: &Block, told: &Told) -> Result<(), Failure> {
+        let sum = shortened(&block.text());
+        let (outcome, words) = match told {
+            Told::Loopy(answer) => (answer.outcome.to_string(), answer.words),
+            Told::Short(answer) => (answer.outcome.to_string(), ""),
+            Told::Genus(_) => return Ok(()),
+        };
+        if self.json {
+            return print_json(&serde_json::json!({"sum": sum, "value": told.text(), "outcome": outcome}));
+        }
+        let words = if words.is_empty() { String::new() } else { format!(" ({words})") };
+        writeln!(std::io::stdout(), "{sum}\n  value: {}\n  outcome: {outcome}{words}", told.text().unwrap_or("too large to print"))?;
         Ok(())
     }
 
