@@ -4,8 +4,8 @@ use crate::error::ApiError;
 use crate::openapi::{Described, Document, Operation, Schemas, document};
 use crate::state::AppState;
 use crate::{
-    analysis, calc, contract, docs, game_text, games, glances, guard, page, positions, sending, sessions, solving, studies, study_games, sums,
-    tables, thinking, values,
+    analysis, calc, contract, docs, game_text, games, glances, guard, page, positions, sending, sessions, solving, studies, study_games,
+    sums, tables, thinking, values,
 };
 use axum::Router;
 use axum::extract::DefaultBodyLimit;

@@ -13,7 +13,9 @@ use zug_cgt::forms::{Calculator, FormError, FormId, Ids, Outcome};
 use zug_cgt::notation::{ExpressionError, normal, read, read_value, short};
 use zug_host::{Progress, Side};
 use zug_worksheet::sums::Limits;
-use zug_worksheet::{Explored, GenusAnswer, LoopyAnswer, Number, Told, ValueAnswer, ValueError, Values, is_question, thermograph_svg, told};
+use zug_worksheet::{
+    Explored, GenusAnswer, LoopyAnswer, Number, Told, ValueAnswer, ValueError, Values, is_question, thermograph_svg, told,
+};
 
 /// Bytes the values may take; the values of each game may take half of it once more.
 const MEMORY: u64 = 128 << 20;

@@ -109,13 +109,17 @@ async fn what_has_no_value_says_why() {
 async fn statements_of_the_calculator_say_lines_tables_pictures_and_files() {
     let server = Server::new();
     let ask = |source: &str| json!({"before": ["f(n) := nim(n); f(1)", "g := {2|-1}"], "source": source});
-    let answer = server.post_ok("/calc", ask("for n in 1..2: f(n)\ng + g <=> ^; plot g, {1|0} as \"cool\"\nassert g = 0\ng to \"g.tex\"")).await;
+    let answer =
+        server.post_ok("/calc", ask("for n in 1..2: f(n)\ng + g <=> ^; plot g, {1|0} as \"cool\"\nassert g = 0\ng to \"g.tex\"")).await;
     let said = answer["said"].as_array().unwrap();
     let kinds: Vec<&str> = said.iter().map(|one| one["kind"].as_str().unwrap()).collect();
     assert_eq!(kinds, ["table", "line", "figure", "words", "file"], "{answer}");
     assert_eq!((&said[0]["titles"], &said[0]["rows"][1][1]["text"]), (&json!(["n", "f(n)"]), &json!("*2")));
     assert_eq!(said[1]["cells"][0]["text"], ">");
-    assert_eq!((&said[2]["graphs"][1]["name"]["text"], &said[2]["graphs"][0]["thermograph"]["left"][0]), (&json!("cool"), &json!(["3", "-1"])));
+    assert_eq!(
+        (&said[2]["graphs"][1]["name"]["text"], &said[2]["graphs"][0]["thermograph"]["left"][0]),
+        (&json!("cool"), &json!(["3", "-1"]))
+    );
     assert!(said[2]["svg"].as_str().unwrap().starts_with("<svg") && said[2]["tikz"].as_str().unwrap().contains("tikzpicture"));
     assert_eq!((&said[4]["name"], &answer["failed"]), (&json!("g.tex"), &json!(true)));
     // What stood before is told nothing of, and nothing is kept.
@@ -157,4 +161,12 @@ async fn an_explored_position_says_why_moves_are_not_needed() {
         assert_eq!(server.post("/explore", wish).await.0, StatusCode::BAD_REQUEST);
     }
     assert_eq!(server.post("/explore", json!({"game": "chess", "position": "x"})).await.0, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn a_position_beyond_a_glance_is_answered_without_its_value() {
+    let server = Server::new();
+    let position = server.ok("/games/konane-8x8/position").await;
+    assert_eq!((position.get("worth"), &position["verdict"]["wdl"]), (None, &Value::Null), "{position}");
+    assert!(!position["moves"].as_array().unwrap().is_empty());
 }
