@@ -104,13 +104,6 @@ describe("heaps and cakes", () => {
   it("in pairs are a queen on her way to the corner", () => {
     const scene = dress({ ...row, moves: moves("1x2>0x1", "1x2>1x1", "1x2>0x2") }, { name: "wythoff" }, frameOf(row, "1x2"), "1x2");
     expect([scene.cols, scene.rows, scene.look]).toEqual([3, 2, "checkered"]);
-    expect(ways(scene)).toEqual([
-      [
-        ["1x2", "0x1"],
-        ["1x2", "1x0"],
-      ],
-      [["1x2", "1x1"]],
-      [["1x2", "0x2"]],
-    ]);
+    expect(ways(scene)).toEqual([[["1x2", "0x1"]], [["1x2", "1x1"]], [["1x2", "0x2"]]]);
   });
 });
