@@ -222,7 +222,7 @@ describe("the page of a game", () => {
     const card = page.getByRole("region", { name: "Value" });
     await card.getByText("±1/8").waitFor();
     await card.getByRole("img", { name: "Thermograph: mean 0, temperature 1/8" }).waitFor();
-    assert.match(await card.getByRole("link", { name: "Add to worksheet" }).getAttribute("href"), /add=%5Bgen_toads%5D\+1%2C1%2C1%2C0%3AXXX..OOO/);
+    assert.match(await card.getByRole("link", { name: "Add to worksheet" }).getAttribute("href"), /add=%5Bgen_toads%5D\+%281%2C1%2C1%2C0%3AXXX..OOO%29/);
     await chip(page, "3-4").click();
     await card.getByRole("img", { name: "Thermograph: mean 1/8, temperature -1/8" }).waitFor();
   }));
