@@ -23,6 +23,15 @@ describe("nothing stands in anybody's way", () => {
     "an empty worksheet": ["#/worksheet", async () => {}],
     "a worksheet": [sheet(SHEET), (page) => page.getByRole("article", { name: "Cell g3", exact: true }).getByRole("region", { name: "Play" }).waitFor()],
     "thermographs side by side": [sheet({ g1: "{3|-1}", g2: "{1|0}" }), (page) => page.getByRole("button", { name: "Side by side" }).click()],
+    "the calculator's language": [sheet({ h: "{2|-1}", g2: "f(n) := n.h", g3: "for n in 1..3: f(n)", g4: "plot h, {1|0}", g5: "assert h = 0" }), (page) => page.getByText("not so: h = 0").waitFor()],
+    "a graph that is drawn": ["#/g/hackenbush-graph-ladder-3", async (page) => {
+      await page.locator("#tab-setup").click();
+      await page.getByRole("group", { name: /^Graph, / }).waitFor();
+    }],
+    "moves taken apart": ["#/g/domineering-2x3", async (page) => {
+      await page.locator("#tab-explorer").click();
+      await page.getByText(/^dominated|^the same/).first().waitFor();
+    }],
     "a menu of the worksheet": [sheet({ g1: "{3|-1}" }), (page) => page.getByLabel("Copy g1").click()],
     "a sum that is played": [sheet({ add: "[clobber_1xn] XOXO [domineering] ..|.." }), async (page) => {
       const play = page.getByRole("region", { name: "Play" });

@@ -43,6 +43,63 @@ describe("the worksheet", () => {
     assert.equal(await page.locator("h1").count(), 1);
   }, /status of 400/));
 
+  it("speaks the calculator's language: names, functions, loops, comparisons, pictures", () => on("#/worksheet", CLIPBOARD, async (page) => {
+    await add(page, "h := {2|-1}");
+    await value(page, "h", "{2|-1}");
+    await add(page, "f(n) := n.h");
+    await cell(page, "g2").getByText("f can be used below.").waitFor();
+    await add(page, "for n in 1..3: f(n) as \"value\"");
+    const table = cell(page, "g3").getByRole("table");
+    await table.waitFor();
+    assert.deepEqual(await table.getByRole("columnheader").allInnerTexts(), ["n", "value"]);
+    assert.deepEqual(await table.locator("td [data-value]").evaluateAll((all) => all.map((one) => one.dataset.value)), ["1", "{2|-1}", "2", "1", "3", "{3|0}"]);
+    await cell(page, "g3").getByLabel("Copy the table of g3").click();
+    await cell(page, "g3").getByRole("button", { name: "CSV" }).click();
+    await page.getByText("CSV copied.").first().waitFor();
+    assert.equal(await copied(page), "n,value\n1,{2|-1}\n2,1\n3,{3|0}\n");
+    await add(page, "h + domineering(2, 2) <=> ^");
+    await cell(page, "g4").getByText("||", { exact: true }).waitFor();
+    await add(page, "plot h, {3|0} as \"G\"");
+    await cell(page, "g5").getByRole("img", { name: "Thermograph of G" }).waitFor();
+    // One game is a value like any other: with its sheet, and used below.
+    await add(page, "clobber_strip(4)");
+    await value(page, "g6", "+-{*,^}");
+    await add(page, "g6 + g6");
+    await value(page, "g7", "0");
+    // What changes above changes below.
+    await cell(page, "h").getByLabel("Text of h").fill("{4|-1}");
+    await page.keyboard.press("Enter");
+    await table.locator('[data-value="{4|-1}"]').waitFor();
+    await add(page, "f(2");
+    await cell(page, "g8").getByText(/^Line 1, column \d+$/).waitFor();
+    await picture(page, "worksheet-language");
+  }, /status of 400/));
+
+  it("takes a script that is pasted, a cell a line", () => on("#/worksheet", CLIPBOARD, async (page) => {
+    await page.evaluate(() => navigator.clipboard.writeText("# a paper\nhot := {3|-1}\nhot + 1\n"));
+    await page.getByRole("textbox", { name: "New cell" }).focus();
+    await page.keyboard.press("Control+v");
+    await value(page, "hot", "{3|-1}");
+    await value(page, "g2", "{4|0}");
+  }));
+
+  it("draws a graph by hand and tells its value", () => on("#/worksheet", {}, async (page) => {
+    await page.getByRole("button", { name: "Draw a position" }).click();
+    await page.getByRole("combobox", { name: "Game" }).selectOption({ label: "Hackenbush on a graph" });
+    await page.getByLabel("Position").fill("#");
+    const drawing = page.getByRole("group", { name: /^Graph, / });
+    const draw = page.getByRole("group", { name: "What a tap draws" });
+    await drawing.getByRole("button", { name: "Vertex 1, ground" }).click();
+    await draw.getByRole("button", { name: "Vertex" }).click();
+    await draw.getByRole("button", { name: "Right" }).click();
+    await drawing.getByRole("button", { name: "Vertex 2" }).focus();
+    await page.keyboard.press("Enter");
+    await draw.getByRole("button", { name: "Vertex" }).click();
+    assert.equal(await page.getByLabel("Position").inputValue(), "#..:1-2l,2-3r");
+    await page.getByRole("button", { name: "Add the position" }).click();
+    await value(page, "g1", "1/2");
+  }));
+
   it("values are typeset and copied as LaTeX, text, SVG and PNG", () => on(link({ g1: "{1/2^|-1*2}", g2: "Tiny(2)" }), CLIPBOARD, async (page) => {
     await value(page, "g1", "{1/2^|-1*2}");
     assert.match(await cell(page, "g1").locator(".value [aria-hidden]").innerText(), /^\{\s*1\s*2\s*↑\s*\|\s*−1∗2\}$/);
@@ -176,7 +233,7 @@ describe("the worksheet", () => {
     await page.getByText("Link copied.").first().waitFor();
     const address = await copied(page);
     const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save" }).click()]);
-    assert.equal(await readFile(await download.path(), "utf8"), "# Worksheet\ng1 = {3|-1}\n");
+    assert.equal(await readFile(await download.path(), "utf8"), "# Worksheet\ng1 := {3|-1}\n");
     await cell(page, "g1").getByLabel("Text of g1").fill("5");
     await page.keyboard.press("Enter");
     await value(page, "g1", "5");

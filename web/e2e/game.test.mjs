@@ -222,7 +222,7 @@ describe("the page of a game", () => {
     const card = page.getByRole("region", { name: "Value" });
     await card.getByText("±1/8").waitFor();
     await card.getByRole("img", { name: "Thermograph: mean 0, temperature 1/8" }).waitFor();
-    assert.match(await card.getByRole("link", { name: "Add to worksheet" }).getAttribute("href"), /add=%5Bgen_toads%5D\+1%2C1%2C1%2C0%3AXXX..OOO/);
+    assert.match(await card.getByRole("link", { name: "Add to worksheet" }).getAttribute("href"), /add=%5Bgen_toads%5D\+%281%2C1%2C1%2C0%3AXXX..OOO%29/);
     await chip(page, "3-4").click();
     await card.getByRole("img", { name: "Thermograph: mean 1/8, temperature -1/8" }).waitFor();
   }));
@@ -355,14 +355,16 @@ describe("the page of a game", () => {
 
   it("opens every game, tells what its start is worth, and takes a move by pointer and by keyboard", async () => {
     const { games } = await server.api("/games");
-    for (const { name } of games) {
-      const { scene } = await server.api(`/games/${name}/position`);
-      // Moves of heaps that are not on the board are chosen in the list.
-      const way = scene.moves.find(({ ways }) => ways.length > 0)?.ways[0];
-      await on(`#game=${name}`, LAPTOP, async (page) => {
+    // The page is loaded once; a game is opened by its address, as a person goes from one to the next.
+    await on("#/games", LAPTOP, async (page) => {
+      for (const { name } of games) {
+        const [{ title }, { scene }] = await Promise.all([server.api(`/games/${name}`), server.api(`/games/${name}/position`)]);
+        const way = scene.moves.find(({ ways }) => ways.length > 0)?.ways[0];
+        await page.evaluate((game) => (location.hash = `#game=${game}`), name);
+        await page.waitForFunction((words) => document.title === `${words} · zug`, title);
         await page.locator(".groups .words").first().waitFor();
-        const point = (id) => page.locator(`[data-point="${id}"]`).first();
-        if (way) for (const id of way) await point(id).click();
+        if (way) for (const id of way) await page.locator(`[data-point="${id}"]`).first().click();
+        // Moves that the rules have no place for are chosen in the list.
         else await page.locator(".groups [data-move]").first().click();
         const choice = page.getByRole("group", { name: "Which move?" }).getByRole("button").first();
         await page.locator('[data-ply="1"]').or(choice).first().waitFor();
@@ -379,7 +381,7 @@ describe("the page of a game", () => {
         await page.keyboard.press("Enter");
         await page.waitForURL(/moves=[^&]+$/);
         assert.deepEqual(await page.evaluate(() => [document.documentElement.scrollHeight, document.documentElement.scrollWidth]), [720, 1280], name);
-      });
-    }
+      }
+    });
   });
 });

@@ -119,8 +119,8 @@ function relaxed(spots: [number, number][], far: readonly (readonly number[])[],
 
 /** From an edge of the picture to the middle of what stands next to it, in cells. */
 const RIM = 0.9;
-/** Cells an edge is long. */
-const LONG = 1.75;
+/** Cells an edge is long; where many cross, more. */
+const longOf = ({ held, edges }: Graph): number => (edges.length > 1.4 * held.length ? 2.5 : 1.75);
 
 export interface Layout {
   spots: Spot[];
@@ -147,7 +147,7 @@ function laidOut(graph: Graph, grounded: boolean): Layout {
   const n = graph.held.length;
   const own = drawn.get(keyOf(graph));
   const raw = own ? own.map(([x, y]): [number, number] => [x, y]) : placed(graph, grounded);
-  const scale = own ? 1 : LONG;
+  const scale = own ? 1 : longOf(graph);
   const [xs, ys] = [raw.map(([x]) => x * scale), raw.map(([, y]) => y * scale)];
   const [left, top] = [Math.min(...xs), Math.min(...ys)];
   const [wide, high] = [Math.max(...xs) - left, Math.max(...ys) - top];
@@ -199,28 +199,43 @@ export interface Joint {
   middle: Spot;
 }
 
+/** Where on a line one points at it: in its middle, or where no other line and no vertex is in the way. */
+const PARTS = [0.5, 0.36, 0.64, 0.3, 0.7, 0.25, 0.75];
+/** Cells between two things one points at. */
+const APART = 0.6;
+
 /** The lines of a graph with vertices at these spots, drawn in units of a cell of `cell`; `idOf` names them. */
 export function jointsOf(graph: Graph, spots: readonly Spot[], cell: number, idOf: (a: number, b: number) => string): Joint[] {
   const seen = new Map<string, number>();
   const many = new Map<string, number>();
+  const taken: Spot[] = [...spots];
+  const room = ([x, y]: Spot) => Math.min(...taken.map(([otherX, otherY]) => Math.hypot(x - otherX, y - otherY)));
   for (const [a, b] of graph.edges) many.set(`${a}-${b}`, (many.get(`${a}-${b}`) ?? 0) + 1);
   return graph.edges.map(([a, b, colour]) => {
     const key = `${a}-${b}`;
     const nth = seen.get(key) ?? 0;
     seen.set(key, nth + 1);
-    const [x, y] = (spots[a] ?? [0, 0]).map((n) => n * cell) as [number, number];
-    const [toX, toY] = (spots[b] ?? [0, 0]).map((n) => n * cell) as [number, number];
+    const [x, y] = spots[a] ?? [0, 0];
+    const [toX, toY] = spots[b] ?? [0, 0];
+    const written = (...numbers: number[]) => numbers.map((n) => Math.round(n * cell * 10) / 10).join(" ");
     if (a === b) {
-      const r = cell * (0.34 + 0.16 * nth);
-      return { id: idOf(a, b), colour, d: `M${x} ${y}c${-1.7 * r} ${-1.9 * r} ${1.7 * r} ${-1.9 * r} 0 0`, middle: [x / cell, (y - 1.4 * r) / cell] };
+      const r = 0.34 + 0.16 * nth;
+      const d = `M${written(x, y)}c${written(-1.7 * r, -1.9 * r, 1.7 * r, -1.9 * r, 0, 0)}`;
+      return { id: idOf(a, b), colour, d, middle: [x, y - 1.4 * r] };
     }
     const length = Math.hypot(toX - x, toY - y) || 1;
-    const across = through(graph, spots, a, b) ? 0.55 : 0;
-    const bend = cell * (((many.get(key) ?? 1) - 1) * -0.3 + nth * 0.6 + across);
-    const [midX, midY] = [(x + toX) / 2 + (bend * (toY - y)) / length, (y + toY) / 2 - (bend * (toX - x)) / length];
-    // The line goes through the middle, so what pulls it lies twice as far.
-    const d = bend === 0 ? `M${x} ${y}L${toX} ${toY}` : `M${x} ${y}Q${2 * midX - (x + toX) / 2} ${2 * midY - (y + toY) / 2} ${toX} ${toY}`;
-    return { id: idOf(a, b), colour, d, middle: [midX / cell, midY / cell] };
+    const bend = ((many.get(key) ?? 1) - 1) * -0.3 + nth * 0.6 + (through(graph, spots, a, b) ? 0.55 : 0);
+    // What pulls the line lies twice as far from the straight one as its middle does.
+    const [pullX, pullY] = [(x + toX) / 2 + (2 * bend * (toY - y)) / length, (y + toY) / 2 - (2 * bend * (toX - x)) / length];
+    const at = (t: number): Spot => {
+      const along = (from: number, pull: number, to: number) => (1 - t) ** 2 * from + 2 * t * (1 - t) * pull + t * t * to;
+      return [along(x, pullX, toX), along(y, pullY, toY)];
+    };
+    const places = PARTS.map(at);
+    const middle = places.find((spot) => room(spot) >= APART) ?? places.toSorted((one, other) => room(other) - room(one))[0] ?? at(0.5);
+    taken.push(middle);
+    const d = bend === 0 ? `M${written(x, y)}L${written(toX, toY)}` : `M${written(x, y)}Q${written(pullX, pullY, toX, toY)}`;
+    return { id: idOf(a, b), colour, d, middle };
   });
 }
 

@@ -114,8 +114,7 @@ export function inTheCorner(scene: Scene, frame: { text?: string | null }, text:
     if (!begin || !end) return [];
     const [a, b] = begin;
     const reached = ([c, d]: readonly [number, number]) => c <= a && d <= b && (c === a || d === b || a - c === b - d);
-    const ends = [end, [end[1], end[0]] as [number, number]].filter(reached).map(([c, d]) => idOf(c, d));
-    return [...new Set(ends)].map((id) => [idOf(a, b), id]);
+    return reached(end) ? [[idOf(a, b), idOf(end[0], end[1])]] : [];
   };
   const moves = scene.moves.map((pointing) => pointed(pointing, ways(pointing.move)));
   return { ...scene, look: "checkered", cells, cols, rows, moves };

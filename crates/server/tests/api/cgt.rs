@@ -162,3 +162,11 @@ async fn an_explored_position_says_why_moves_are_not_needed() {
     }
     assert_eq!(server.post("/explore", json!({"game": "chess", "position": "x"})).await.0, StatusCode::NOT_FOUND);
 }
+
+#[tokio::test]
+async fn a_position_beyond_a_glance_is_answered_without_its_value() {
+    let server = Server::new();
+    let position = server.ok("/games/konane-8x8/position").await;
+    assert_eq!((position.get("worth"), &position["verdict"]["wdl"]), (None, &Value::Null), "{position}");
+    assert!(!position["moves"].as_array().unwrap().is_empty());
+}
