@@ -165,6 +165,8 @@ fn pack<'c, C: Cell, T: Transport<C> + Sync>(
         if me != 0 {
             journal.look_again(kernel.tiers)?;
         }
+        // The journal is there until all have seen it.
+        transport.any(false)?;
     }
     Ok(())
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 use zug_core::{NoHistory, Over, Progress, Retro, Rules, Side, Slot, Space, Wdl};
-use zug_retro::{Means, Pace, SolveError, solve_with};
+use zug_retro::{Means, Pace, Party, SolveError, solve_together, solve_with};
 use zug_table::Table;
 
 /// A token on squares 0 to `LAST`, moved one down by each player in turn; on odd squares one up is allowed, too.
@@ -109,5 +109,24 @@ fn a_stop_before_or_after_loses_nothing() {
         assert!(stops < 1000, "the work begins anew each time");
     }
     assert!(stops > 20, "{stops}");
+    assert!(std::fs::read(&path).expect("a table") == whole);
+}
+
+#[test]
+fn processes_find_out_together_that_distances_are_long() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let path = dir.path().join("t.zug");
+    work(&path, None).expect("solved");
+    let whole = std::fs::read(&path).expect("a table");
+    let listeners = [(); 2].map(|()| std::net::TcpListener::bind("127.0.0.1:0").expect("a port"));
+    let hosts: Vec<String> = listeners.iter().map(|listener| listener.local_addr().expect("an address").to_string()).collect();
+    std::thread::scope(|scope| {
+        for (process, listener) in listeners.into_iter().enumerate() {
+            let party = Party { hosts: hosts.clone(), process, wait: Duration::from_secs(3600), listener: Some(listener) };
+            let means = Means { threads: 1, memory: 1 << 20, scratch: None, pace: Pace::default() };
+            let path = &path;
+            scope.spawn(move || solve_together(&Corridor, "corridor", path, &means, &party, &Progress::default()).expect("solved"));
+        }
+    });
     assert!(std::fs::read(&path).expect("a table") == whole);
 }
