@@ -86,8 +86,6 @@ describe("heaps and cakes", () => {
   const ways = (scene: Scene) => scene.moves.map((pointing) => pointing.ways);
 
   it("are pointed at where they are taken or divided", () => {
-    expect(ways(inHeaps({ ...row, moves: moves("2-0-5", "1-0-6") }, "1,2:7"))).toEqual([[["f1"]], [["g1"]]]);
-    expect(ways(inHeaps({ ...row, moves: moves("2-1-4") }, "1,2:7"))).toEqual([[["b1", "c1"]]]);
     expect(ways(inHeaps({ ...row, moves: moves("7>3+4") }, "7"))).toEqual([[["d1"], ["e1"]]]);
     expect(deed("2x4>4*2x1")).toEqual({ from: "2x4", to: ["2x1", "2x1", "2x1", "2x1"] });
   });

@@ -221,7 +221,7 @@ impl Notation for Octal {
 
 impl View for Octal {
     fn scene(&self, p: &Heaps, side: Side) -> Scene {
-        p.heaps.scene(self, p, side)
+        p.heaps.scene(self, p, side, true)
     }
     fn palette(&self) -> Vec<Piece> {
         vec![counter()]

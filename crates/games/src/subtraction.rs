@@ -166,7 +166,7 @@ impl Notation for Subtraction {
 
 impl View for Subtraction {
     fn scene(&self, p: &Heaps, side: Side) -> Scene {
-        p.heaps.scene(self, p, side)
+        p.heaps.scene(self, p, side, self.divides)
     }
     fn palette(&self) -> Vec<Piece> {
         vec![counter()]

@@ -104,14 +104,17 @@ impl Counters {
         Counters::one(stacks.iter().filter(|(_, stack)| !stack.is_empty()).count() as u32)
     }
 
-    /// A row of cells for each heap. A move is the first and the last counter taken, in the leftmost heap that has it;
-    /// large heaps are cut.
-    pub(crate) fn scene<R: Notation<Move = Taking>>(&self, rules: &R, p: &R::Pos, side: Side) -> Scene {
+    /// A row of cells for each heap. Where heaps are divided a move is the first and the last counter taken, else the
+    /// first of those that go from the end, in the leftmost heap that has it; large heaps are cut.
+    pub(crate) fn scene<R: Notation<Move = Taking>>(&self, rules: &R, p: &R::Pos, side: Side, divides: bool) -> Scene {
         let cols = self.0.last().map_or(1, |heap| (*heap as usize).clamp(1, SHOWN));
         let full = |cell: usize| self.0.get(cell / cols).is_some_and(|heap| cell % cols < *heap as usize);
         let ways = |m: Taking| {
             let row = self.0.iter().position(|heap| *heap == m.heap()).unwrap_or(0) as u32;
-            let (from, to) = (m.left, (m.left + m.take).saturating_sub(1).max(m.left));
+            let (from, to) = match divides {
+                true => (m.left, (m.left + m.take).saturating_sub(1).max(m.left)),
+                false => (m.right, m.right),
+            };
             let way = if from == to { vec![At::new(row, from)] } else { vec![At::new(row, from), At::new(row, to)] };
             if (to as usize) < SHOWN { vec![way] } else { Vec::new() }
         };

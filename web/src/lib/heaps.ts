@@ -23,23 +23,14 @@ const listed = (text: string): string[] =>
     .split(",")
     .map((one) => one.trim());
 
-/** Heaps whose counters one points at: `2-0-5` takes counters from the first of a row on, `7>3+4` divides before one. */
+/** Heaps whose counters one points at: `7>3+4` divides before one. */
 export function inHeaps(scene: Scene, text: string): Scene {
   const heaps = listed(text.replace(/^[^:]*:/, "")).map(Number);
   const ids = new Map(scene.cells.map((cell) => [`${cell.row} ${cell.col}`, cell.id]));
-  const splits = scene.moves.some(({ move }) => /^\d+-[1-9]/.test(move));
   const ways = (move: string): string[][] => {
-    const [, take, left, right] = /^(\d+)-(\d+)-(\d+)$/.exec(move) ?? [];
     const divided = deed(move);
-    const size = take ? Number(take) + Number(left) + Number(right) : Number(divided?.from);
-    return heaps.flatMap((heap, row) => {
-      if (heap !== size) return [];
-      const at = (n: number) => ids.get(`${row} ${n}`);
-      if (!take) return [...new Set((divided?.to ?? []).map(Number))].flatMap((n) => [at(n)].filter((id) => id !== undefined).map((id) => [id]));
-      // Without dividing the end of a row is taken: the first counter that goes says it all.
-      const [first, last] = splits ? [at(Number(left)), at(Number(left) + Number(take) - 1)] : [at(size - Number(take)), at(size - Number(take))];
-      return first === undefined || last === undefined ? [] : [first === last ? [first] : [first, last]];
-    });
+    const parts = [...new Set((divided?.to ?? []).map(Number))];
+    return heaps.flatMap((heap, row) => (heap === Number(divided?.from) ? parts.flatMap((n) => ids.get(`${row} ${n}`) ?? []).map((id) => [id]) : []));
   };
   return { ...scene, moves: scene.moves.map((pointing) => pointed(pointing, ways(pointing.move))) };
 }

@@ -53,6 +53,8 @@ class Worksheets {
   fresh = $state<number | null>(null);
   sheet = $derived(this.sheets.find(({ id }) => id === this.open) ?? (this.sheets[0] as Sheet));
   #aborts = new Map<number, AbortController>();
+  /** The last question of each cell, until it is answered and after. */
+  #asked = new Map<number, Promise<void>>();
   #ticket = 0;
 
   constructor() {
@@ -203,7 +205,8 @@ class Worksheets {
   async #ask(cell: Cell, cells: readonly Cell[]) {
     const meaning = meaningOf(cell, cells, this.#known(cells));
     const before = this.answers.get(cell.id);
-    if (before && sameMeaning(before.meaning, meaning)) return;
+    // What was asked before may still be on its way: who uses the cell waits for it.
+    if (before && sameMeaning(before.meaning, meaning)) return this.#asked.get(cell.id);
     this.#aborts.get(cell.id)?.abort();
     if (meaning.kind === "wrong" || meaning.text === "") {
       const words = meaning.kind === "wrong" ? meaning.words : "";
@@ -215,6 +218,12 @@ class Worksheets {
     this.#aborts.set(cell.id, abort);
     // What was shown stays while the new answer is on its way.
     this.answers.set(cell.id, { meaning, busy: true, value: before?.value ?? null, sum: meaning.kind === "sum" ? (before?.sum ?? null) : null, mark: null });
+    const asked = this.#answer(cell.id, meaning, abort);
+    this.#asked.set(cell.id, asked);
+    return asked;
+  }
+
+  async #answer(id: number, meaning: Exclude<Meaning, { kind: "wrong" }>, abort: AbortController) {
     let [value, sum]: [ValueSheet | null, SumAnswer | null] = [null, null];
     let other: LoopyAnswer | GenusAnswer | null = null;
     let script: Calculation | null = null;
@@ -227,10 +236,10 @@ class Worksheets {
         if (told && "thermograph_svg" in told) value = told;
         else other = told;
       }
-      this.answers.set(cell.id, { meaning, busy: false, value, other, sum, script, mark: null });
+      this.answers.set(id, { meaning, busy: false, value, other, sum, script, mark: null });
     } catch (error) {
       if (isAbort(error) || abort.signal.aborted) return;
-      this.answers.set(cell.id, { meaning, busy: false, value: null, sum: null, mark: markOf(error, meaning.text, sentence(error)) });
+      this.answers.set(id, { meaning, busy: false, value: null, sum: null, mark: markOf(error, meaning.text, sentence(error)) });
     }
   }
 
