@@ -40,6 +40,7 @@ mod table_info;
 mod tables;
 mod text;
 mod thinking;
+mod walking;
 
 pub use adding::{Effort, Worth};
 pub use analysis::{AnalysedMove, Analysis, Budget, Provider, Value};

@@ -61,7 +61,7 @@ fn returned(named: &Named, tables: &Path) -> Made {
         Err(e) => return Some(Err(e)),
     };
     let Some(rules) = returning::sized(named.card, &size) else { return Some(Err(named.refusal())) };
-    Some(Ok(Arc::new(Hosted::new(named.about(), rules, tables))))
+    Some(Ok(Arc::new(Hosted::new(named.about(), rules, tables).walked())))
 }
 
 fn chess(named: &Named, tables: &Path) -> Made {

@@ -20,7 +20,9 @@ pub mod mcts;
 mod policy;
 mod proof;
 pub mod superko;
+mod walk;
 
 pub use clock::Clock;
 pub use policy::{Decisive, Policy, Prior, Uniform};
 pub use proof::{Effort, Kept, Memory, ProofSearch, Proved, Prover, Provers, Proves, Reach, prover_in_rows};
+pub use walk::{WalkLimits, Walked};

@@ -166,14 +166,15 @@ impl<R: Notation + View> Hosted<R> {
     pub(crate) fn line(&self, now: &Line<R>, budget: &Budget, progress: &Progress) -> Result<LineAnswer, HostError> {
         let (mut p, mut side) = (now.position.clone(), now.side);
         let proving = self.proving.is_some() && !budget.time.is_zero();
-        let solution = if self.adding.is_some() || proving { self.solution()? } else { Some(self.strong()?.required()?) };
+        let without_table = self.adding.is_some() || self.walking.is_some() || proving;
+        let solution = if without_table { self.solution()? } else { Some(self.strong()?.required()?) };
         let solution = solution.as_deref();
         let effort = effort_of(budget, budget.time);
         let verdict = match solution {
             None if proving => self.proved(&p, side, &effort, progress)?,
             _ => self.verdict(solution, &p, side)?,
         };
-        if (self.adding.is_some() || proving) && verdict.is_none() {
+        if without_table && verdict.is_none() {
             progress.check()?;
             return Err(HostError::NoLine(self.about.name.clone()));
         }

@@ -11,14 +11,16 @@ use crate::error::HostError;
 use crate::proving::{MakeProver, Proofs, Proving};
 use crate::tables::{Tabled, Tables};
 use crate::thinking::{self, Searching, Thinking, Thought};
+use crate::walking::Walking;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow::{Break, Continue};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use zug_core::{
-    About, Line, Notation, Oracle, Over, Path as History, Progress, Refusal, Retro, Rules, Scene, Score, Side, Source, Summand, Symmetry,
-    Verdict, View, Wdl, sorted_by_key,
+    About, Line, Notation, Oracle, Over, Path as History, PathFree, Progress, Refusal, Retro, Rules, Scene, Score, Side, Source, Summand,
+    Symmetry, Verdict, View, Wdl, sorted_by_key,
 };
+use zug_search::Walked;
 use zug_search::superko::Limits as ExactLimits;
 
 /// About how many bytes a position may take with all its moves, each with the position after it, and about how many
@@ -65,6 +67,7 @@ pub struct Hosted<R: Notation + View> {
     boards: Option<CountBoards<R>>,
     proving: Option<Box<dyn Proofs<R>>>,
     adding: Option<Box<dyn Adding<R>>>,
+    walking: Option<Box<dyn Walking<R>>>,
 }
 
 /// What the rules say of a finished game.
@@ -96,6 +99,7 @@ impl<R: Notation + View> Hosted<R> {
             boards: None,
             proving: None,
             adding: None,
+            walking: None,
         }
     }
 
@@ -123,6 +127,16 @@ impl<R: Notation + View> Hosted<R> {
         R: Summand,
     {
         self.adding = Some(Box::new(ByForms::default()));
+        self
+    }
+
+    /// Adds values of all positions where they are few.
+    pub fn walked(mut self) -> Self
+    where
+        R: Rules<Path: PathFree>,
+        R::Pos: Send + Sync,
+    {
+        self.walking = Some(Box::new(Walked::default()));
         self
     }
 
@@ -261,7 +275,7 @@ impl<R: Notation + View> Hosted<R> {
         let solution = solution.as_deref();
         let here = self.known(solution, &now.position, now.side, Some(effort), progress)?;
         // Where the position itself is too much, so are most of its moves.
-        let effort = here.1.as_ref().map(|_| effort);
+        let effort = here.0.map(|_| effort);
         self.told(now, whole, here, &mut |p, side| self.known(solution, p, side, effort, progress), progress)
     }
 
@@ -404,7 +418,9 @@ impl<R: Notation + View> Hosted<R> {
             (None, Some(proving)) => proving.known(p, side)?,
             _ => None,
         };
-        Ok((stored.or(booked).or_else(|| worth.as_ref().map(|worth| worth.verdict(side))), worth))
+        let walked =
+            || self.walking.as_ref().zip(effort).and_then(|(walking, effort)| walking.verdict(&self.rules, p, side, effort, progress));
+        Ok((stored.or(booked).or_else(|| worth.as_ref().map(|worth| worth.verdict(side))).or_else(walked), worth))
     }
 
     /// Every given move with its value, which `know` tells, and where it leads, best first.

@@ -185,3 +185,20 @@ fn a_table_that_cannot_be_made_is_not_feasible() {
     assert!(!large.feasible && large.slots.is_some_and(|slots| slots > 1 << 40));
     assert!(large.info.can.contains(&Capability::Prove) && !of("gobblet").info.can.contains(&Capability::Prove));
 }
+
+/// Winning Ways, chapter 20: four geese catch the fox on the board of chess, three hounds the hare.
+#[test]
+fn games_with_cycles_are_walked_through() {
+    for (name, at_a_glance) in [("hare-and-hounds", true), ("fox-and-geese-8x8", false)] {
+        let (_dir, game) = game(name);
+        let ask = |budget| game.after(None, &[]).unwrap().analysis(&budget, &Progress::default(), &mut |_| ()).unwrap();
+        assert_eq!(ask(Budget::GLANCE).is_exact(), at_a_glance, "{name}");
+        let all = ask(Budget::of(LONG));
+        assert!(all.is_exact() && proved(&all.value).0 == Wdl::Win, "{name}");
+        assert_eq!(proved(&all.value), proved(&all.moves[0].value), "{name}");
+        // What a walk has found is known from then on.
+        assert!(ask(Budget::GLANCE).is_exact(), "{name}");
+        let line = game.after(None, &[]).unwrap().line(&Budget::of(LONG), &Progress::default()).unwrap();
+        assert_eq!(Some(line.line.len() as u32), proved(&all.value).1, "{name}");
+    }
+}
