@@ -43,6 +43,13 @@ describe("the worksheet", () => {
     assert.equal(await page.locator("h1").count(), 1);
   }, /status of 400/));
 
+  it("asks again when the server is back", () => on("", {}, async (page) => {
+    await page.getByRole("link", { name: "Worksheet" }).click();
+    await page.route("**/api/v1/values", (route) => route.abort(), { times: 1 });
+    await add(page, "{3|-1}");
+    await value(page, "g1", "{3|-1}");
+  }, /ERR_FAILED/));
+
   it("speaks the calculator's language: names, functions, loops, comparisons, pictures", () => on("#/worksheet", CLIPBOARD, async (page) => {
     await add(page, "h := {2|-1}");
     await value(page, "h", "{2|-1}");

@@ -1,6 +1,6 @@
 // The worksheets of this browser: which there are, which is open, and what its cells are worth.
 import { SvelteMap } from "svelte/reactivity";
-import { isAbort, sentence } from "../lib/api";
+import { ApiError, isAbort, sentence } from "../lib/api";
 import { cgt, markOf, shortOnly, type Mark } from "../lib/cgt";
 import type { Calculation, GenusAnswer, LoopyAnswer, SumAnswer, ValueSheet } from "../lib/types";
 import { gameOf } from "../lib/said";
@@ -19,6 +19,8 @@ export interface Answer {
   /** What statements of the calculator said. */
   script?: Calculation | null;
   mark: Mark | null;
+  /** The server did not answer, or was busy: the same may be asked again. */
+  again?: boolean;
 }
 
 const KEY = "zug-worksheets";
@@ -206,7 +208,7 @@ class Worksheets {
     const meaning = meaningOf(cell, cells, this.#known(cells));
     const before = this.answers.get(cell.id);
     // What was asked before may still be on its way: who uses the cell waits for it.
-    if (before && sameMeaning(before.meaning, meaning)) return this.#asked.get(cell.id);
+    if (before && !before.again && sameMeaning(before.meaning, meaning)) return this.#asked.get(cell.id);
     this.#aborts.get(cell.id)?.abort();
     if (meaning.kind === "wrong" || meaning.text === "") {
       const words = meaning.kind === "wrong" ? meaning.words : "";
@@ -239,7 +241,7 @@ class Worksheets {
       this.answers.set(id, { meaning, busy: false, value, other, sum, script, mark: null });
     } catch (error) {
       if (isAbort(error) || abort.signal.aborted) return;
-      this.answers.set(id, { meaning, busy: false, value: null, sum: null, mark: markOf(error, meaning.text, sentence(error)) });
+      this.answers.set(id, { meaning, busy: false, value: null, sum: null, mark: markOf(error, meaning.text, sentence(error)), again: error instanceof ApiError && [0, 503].includes(error.status) });
     }
   }
 

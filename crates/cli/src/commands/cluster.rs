@@ -4,6 +4,7 @@ use super::solve::{offer, solved_already};
 use crate::args::{ClusterRun, cores};
 use crate::bar::interruptible;
 use crate::outcome::{Failure, Outcome, note, print_json};
+use std::fs::File;
 use std::io::{Read, Write};
 use std::net::{Ipv4Addr, TcpListener};
 use std::os::unix::fs::MetadataExt;
@@ -77,12 +78,15 @@ struct Hosts {
 
 impl Hosts {
     fn new(processes: usize) -> Result<Hosts, Failure> {
-        let file = std::env::temp_dir().join(format!("zug-hosts-{}.txt", std::process::id()));
+        let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+        let file = std::env::temp_dir().join(format!("zug-hosts-{}-{}.txt", std::process::id(), since.as_nanos()));
         // All at once, so that none is given out twice. Who takes one away before it is used is found out then.
         let held: Vec<TcpListener> =
             (0..processes).map(|_| TcpListener::bind((Ipv4Addr::LOCALHOST, 0))).collect::<Result<_, _>>().map_err(no_port)?;
         let addresses = held.iter().map(|held| Ok(held.local_addr()?.to_string())).collect::<Result<Vec<_>, _>>().map_err(no_port)?;
-        std::fs::write(&file, addresses.join("\n")).map_err(|e| Failure::File(file.clone(), e))?;
+        // In a folder that everybody writes to: never into a file, or through a link, that somebody put there.
+        let written = File::create_new(&file).and_then(|mut new| new.write_all(addresses.join("\n").as_bytes()));
+        written.map_err(|e| Failure::File(file.clone(), e))?;
         Ok(Hosts { file, addresses })
     }
 
