@@ -87,18 +87,18 @@ impl<G: Provable> Prover<G> {
                 Ok(bounds) | Err((Stopped::Told, bounds)) => return (bounds, nodes),
                 Err((Stopped::Full | Stopped::Answered(..), _)) => drop(table),
             }
-            grows = self.grown();
+            grows = self.grown(effort.threads);
         }
     }
 
     /// Makes a full table larger; false where that cannot be now, so that work goes on in what there is.
-    fn grown(&self) -> bool {
+    fn grown(&self, threads: usize) -> bool {
         // Somebody else may be at work in it.
         let Ok(mut table) = self.table.try_write() else { return false };
         if !table.is_full() {
             return true;
         }
-        let larger = table.grown();
+        let larger = table.grown(threads);
         larger.map(|larger| *table = larger).is_ok()
     }
 
@@ -192,7 +192,7 @@ impl<G: Provable> Proves<G::Rules> for Prover<G> {
             table.count(1);
             if table.is_full() {
                 drop(table);
-                self.grown();
+                self.grown(1);
             }
         }
     }

@@ -88,13 +88,29 @@ impl Table {
         self.bucket_bits < self.most && self.put.load(Relaxed) as usize > (WORDS / 2) << self.bucket_bits
     }
 
-    /// A larger one with the same entries.
-    pub fn grown(&self) -> std::io::Result<Table> {
+    /// A larger one with the same entries, filled by so many threads.
+    pub fn grown(&self, threads: usize) -> std::io::Result<Table> {
         let bucket_bits = (self.bucket_bits + GROWTH).min(self.most);
         let share = self.share.memory().take(bytes_of(bucket_bits), true)?;
         let larger = Table::sized(self.key_bits, bucket_bits, self.most, self.wide, share)?;
+        let buckets = 1usize << self.bucket_bits;
+        let part = buckets.div_ceil(threads.max(1));
+        std::thread::scope(|scope| {
+            // Entries of one bucket go to buckets that no other one's go to, so the parts have nothing in common.
+            for from in (part..buckets).step_by(part) {
+                let larger = &larger;
+                scope.spawn(move || self.copy(from..buckets.min(from + part), larger));
+            }
+            self.copy(0..part, &larger);
+        });
+        larger.count(self.put.load(Relaxed));
+        Ok(larger)
+    }
+
+    /// Puts the entries of some buckets into a larger table.
+    fn copy(&self, buckets: std::ops::Range<usize>, larger: &Table) {
         let rest_bits = self.key_bits - self.bucket_bits;
-        for bucket in 0..1usize << self.bucket_bits {
+        for bucket in buckets {
             let words = self.bucket(Place { bucket, rest: 0 });
             for entry in words.chunks_exact(if self.wide { 2 } else { 1 }) {
                 let word = entry[0].load(Relaxed);
@@ -105,8 +121,6 @@ impl Table {
                 }
             }
         }
-        larger.count(self.put.load(Relaxed));
-        Ok(larger)
     }
 
     #[inline]
@@ -260,7 +274,7 @@ mod tests {
         assert!(before > 0 && keys.iter().all(|&key| table.get(table.place(key)).is_none_or(|b| b == bounds(key))));
         table.count(1 << 40);
         while table.is_full() {
-            table = table.grown().unwrap();
+            table = table.grown(3).unwrap();
         }
         assert_eq!(kept(&table), before, "nothing is lost when it grows");
     }
