@@ -218,7 +218,7 @@ fn named_values_of_positions_are_those_of_the_literature() {
     assert_eq!(compared, 20);
 }
 
-/// Positions of *Winning Ways*, chapter 1.
+/// Positions that the tests of cgt-tools name as those of *Winning Ways*, chapter 1.
 #[test]
 fn ski_jumps_have_the_published_values() {
     let rules = SkiJumps::new(3, 5).unwrap();

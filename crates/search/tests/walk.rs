@@ -68,7 +68,7 @@ fn every_value_follows_from_those_of_its_moves() {
     }
 }
 
-/// Berlekamp, Conway and Guy, *Winning Ways*, chapter 20: with best play the hounds catch the hare.
+/// Berlekamp, Conway and Guy, *Winning Ways*, chapter 21: with best play the hounds catch the hare.
 #[test]
 fn the_hounds_catch_the_hare() {
     let rules = game("hare-and-hounds");

@@ -11,7 +11,7 @@ use crate::error::HostError;
 use crate::proving::{MakeProver, Proofs, Proving};
 use crate::tables::{Tabled, Tables};
 use crate::thinking::{self, Searching, Thinking, Thought};
-use crate::walking::Walking;
+use crate::walking::Walks;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow::{Break, Continue};
 use std::path::{Path, PathBuf};
@@ -67,7 +67,7 @@ pub struct Hosted<R: Notation + View> {
     boards: Option<CountBoards<R>>,
     proving: Option<Box<dyn Proofs<R>>>,
     adding: Option<Box<dyn Adding<R>>>,
-    walking: Option<Box<dyn Walking<R>>>,
+    walking: Option<Box<dyn Walks<R>>>,
 }
 
 /// What the rules say of a finished game.

@@ -35,6 +35,13 @@ impl<R: Notation + View> Hosted<R> {
                 }
                 analysis
             }
+            Provider::Proof if self.walking.is_some() => {
+                let effort = Effort::Until(Instant::now().checked_add(budget.time));
+                let walk = |p: &R::Pos, side| {
+                    Ok((self.walking.as_ref().and_then(|walking| walking.verdict(&self.rules, p, side, effort, progress)), None))
+                };
+                self.all_told(now, progress, &mut { walk })?
+            }
             Provider::Proof => {
                 let prover = self.proving()?.fresh()?;
                 let end = Instant::now().checked_add(budget.time);

@@ -186,7 +186,7 @@ fn a_table_that_cannot_be_made_is_not_feasible() {
     assert!(large.info.can.contains(&Capability::Prove) && !of("gobblet").info.can.contains(&Capability::Prove));
 }
 
-/// Winning Ways, chapter 20: four geese catch the fox on the board of chess, three hounds the hare.
+/// *Winning Ways*, chapters 20 and 21: four geese catch the fox on the board of chess, three hounds the hare.
 #[test]
 fn games_with_cycles_are_walked_through() {
     for (name, at_a_glance) in [("hare-and-hounds", true), ("fox-and-geese-8x8", false)] {
@@ -196,6 +196,8 @@ fn games_with_cycles_are_walked_through() {
         let all = ask(Budget::of(LONG));
         assert!(all.is_exact() && proved(&all.value).0 == Wdl::Win, "{name}");
         assert_eq!(proved(&all.value), proved(&all.moves[0].value), "{name}");
+        let walked = ask(Budget { provider: Some(Provider::Proof), ..Budget::of(LONG) });
+        assert_eq!(proved(&walked.value), proved(&all.value), "{name}");
         // What a walk has found is known from then on.
         assert!(ask(Budget::GLANCE).is_exact(), "{name}");
         let line = game.after(None, &[]).unwrap().line(&Budget::of(LONG), &Progress::default()).unwrap();
