@@ -4,7 +4,8 @@
 use std::path::{Path, PathBuf};
 
 fn main() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    // Asked now, not when this was compiled: a checkout may have been moved, or copied with what was compiled.
+    let root = PathBuf::from(std::env::var_os("CARGO_MANIFEST_DIR").expect("cargo says where")).join("../..");
     let dist = root.join("web/dist");
     std::fs::create_dir_all(&dist).expect("web/dist can be made");
     println!("cargo:rerun-if-changed={}", dist.display());
