@@ -166,8 +166,8 @@ pub fn databases(data: &[u8]) {
     });
 }
 
-/// Where bodies are sent: the first byte of the input chooses.
-const ROUTES: [&str; 12] = [
+/// Where bodies are sent: the first byte of the input chooses. New ones come last, as seeds have their number.
+pub const ROUTES: [&str; 24] = [
     "/values",
     "/sums",
     "/sums/move",
@@ -180,6 +180,18 @@ const ROUTES: [&str; 12] = [
     "/sessions",
     "/studies",
     "/studies/import",
+    "/calc",
+    "/explore",
+    "/games/mnk-3x3x3/analysis",
+    "/games/mnk-3x3x3/genmove",
+    "/sessions/1/move",
+    "/sessions/1/import",
+    "/sessions/1/state",
+    "/studies/1/departures",
+    "/studies/optimal",
+    "/studies/1/games/0/values",
+    "/studies/1/games/0/edits",
+    "/games/domineering-3x3/analysis",
 ];
 
 static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| Runtime::new().expect("a runtime"));

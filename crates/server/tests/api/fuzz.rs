@@ -91,3 +91,22 @@ macro_rules! readers {
 }
 
 readers!(pgn sgf positions sums values gtp tables databases bodies hosts);
+
+/// Whether a path is one of a route: what is in braces stands for anything.
+fn is_of(path: &str, route: &str) -> bool {
+    let (path, route) = (path.split('/').collect::<Vec<_>>(), route.split('/').collect::<Vec<_>>());
+    path.len() == route.len() && path.iter().zip(&route).all(|(part, wanted)| wanted.starts_with('{') || part == wanted)
+}
+
+#[test]
+fn every_body_has_a_seed() {
+    let seeded: Vec<_> = seeds("bodies").iter().filter_map(|seed| targets::ROUTES.get(usize::from(seed[0]))).collect();
+    let description: serde_json::Value = serde_json::from_str(zug_server::openapi()).unwrap();
+    let taking = |(_, methods): &(&String, &serde_json::Value)| !methods["post"]["requestBody"].is_null();
+    let routes: Vec<_> = description["paths"].as_object().unwrap().iter().filter(taking).map(|(route, _)| route.as_str()).collect();
+    assert!(!routes.is_empty());
+    for route in routes {
+        let below = route.trim_start_matches("/api/v1");
+        assert!(seeded.iter().any(|path| is_of(path, below)), "{route} has no seed in fuzz/corpus/bodies");
+    }
+}
