@@ -28,6 +28,26 @@ describe("the page of a game", () => {
     await picture(page, "game-go-19x19");
   }));
 
+  it("keeps the move one is at in view, and fits the window when something went wrong", async () => {
+    const moves = Array.from({ length: 40 }, (_, i) => `${"ABCDEFGHJK"[i % 10]}${1 + 2 * Math.floor(i / 10)}`);
+    await on(`#game=go-19x19&moves=${moves.join("+")}`, LAPTOP, async (page) => {
+      const here = page.locator('[data-ply="40"][aria-current="step"]');
+      await here.waitFor();
+      await until(() => here.evaluate((move) => {
+        const [list, at] = [move.closest("ol").getBoundingClientRect(), move.getBoundingClientRect()];
+        return at.top >= list.top && at.bottom <= list.bottom + 1;
+      }));
+    });
+    await on(`#game=${TTT}&moves=b2+z9`, LAPTOP, async (page) => {
+      await page.getByRole("alert").waitFor();
+      const tall = () => page.evaluate(() => document.documentElement.scrollHeight);
+      await until(async () => (await tall()) === 720);
+      await page.getByRole("button", { name: "Dismiss" }).click();
+      await until(async () => (await box(page, ".stage .bar:last-child")).bottom > 690);
+      assert.equal(await tall(), 720);
+    });
+  });
+
   it("has only tabs that can be used", async () => {
     await on("#game=go-9x9", {}, async (page) => {
       await cell(page, "E5").waitFor();
@@ -325,7 +345,7 @@ describe("the page of a game", () => {
     await cell(page, "a2").click();
     await page.locator('[data-ply="3"]').waitFor();
     await page.clock.runFor(200_000);
-    await heading(page).getByText("O's time is out: X wins").waitFor();
+    await heading(page).getByText("The time of O is out: X wins").waitFor();
     await cell(page, "c3").click();
     assert.equal(await page.locator('[data-ply="4"]').count(), 0);
     await page.getByRole("button", { name: "Go on without a clock" }).click();

@@ -6,6 +6,9 @@ export type Names = readonly [string, string];
 export const other = (side: Side): Side => (side === "left" ? "right" : "left");
 export const nameOf = (side: Side, names: Names): string => names[side === "left" ? 0 : 1];
 
+/** The verb that goes with a side: "Fox wins", "Geese win". */
+export const verb = (name: string, one: string, many: string): string => (/(?:[^s]s|geese)$/i.test(name) ? many : one);
+
 export const signOf = (wdl: Wdl | null): string => (wdl === null ? "·" : { win: "+", draw: "=", loss: "−" }[wdl]);
 
 export const count = (n: number, one: string, many = one + "s"): string => `${n.toLocaleString("en")} ${n === 1 ? one : many}`;
@@ -25,13 +28,17 @@ export function winnerOf(verdict: Verdict, side: Side): Side | null {
 
 /** A whole sentence for the banner. */
 export function headline(verdict: Verdict, side: Side, over: Over | null, names: Names): string {
-  if (over?.result === "win") return `${nameOf(over.winner, names)} has won`;
+  if (over?.result === "win") {
+    const name = nameOf(over.winner, names);
+    return `${name} ${verb(name, "has", "have")} won`;
+  }
   if (over?.result === "tie") return "The game is a tie";
   if (over?.result === "repetition") return "Drawn by repetition";
   const winner = winnerOf(verdict, side);
   if (winner !== null) {
     const distance = verdict.plies === null ? "" : ` in ${count(verdict.plies, "ply", "plies")}`;
-    return `${nameOf(winner, names)} wins${distance}`;
+    const name = nameOf(winner, names);
+    return `${name} ${verb(name, "wins", "win")}${distance}`;
   }
   return verdict.wdl === "draw" ? "Draw with best play" : "Value not known";
 }
