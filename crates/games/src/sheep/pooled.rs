@@ -3,7 +3,7 @@
 //! answer to a stone answers every number of sheep it may stand for, and a proof takes a small part of the nodes.
 
 use super::Pasture;
-use super::sure::{Field, Way, can_move, furthest, ways};
+use super::sure::{Field, Way, can_move, cut, furthest, ways};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -60,9 +60,28 @@ fn cells(mut bits: u128) -> impl Iterator<Item = u8> {
     })
 }
 
+/// A move of the other player: which herd sends how many sheep, and where to.
+struct Answer {
+    at: usize,
+    to: u8,
+    sent: u8,
+}
+
+impl State {
+    fn after(&self, Answer { at, to, sent }: Answer) -> State {
+        let mut after = self.clone();
+        after.free &= !(1 << to);
+        after.herds[at].1 -= sent;
+        after.herds.push((to, sent));
+        after.herds.retain(|(_, count)| *count > 1);
+        after.herds.sort_unstable();
+        after
+    }
+}
+
 impl Search {
-    fn ways(&self, state: &State, cell: u8) -> SmallVec<[Way; 6]> {
-        ways(state.free, (self.rows, self.cols), cell)
+    fn ways(&self, free: u128, cell: u8) -> SmallVec<[Way; 6]> {
+        ways(free, (self.rows, self.cols), cell)
     }
 
     /// Whether who is to lose, and to move, does; nothing if there is too much work.
@@ -73,7 +92,7 @@ impl Search {
         let mut stones: SmallVec<[(usize, u8); 32]> = SmallVec::new();
         for (at, pool) in state.pools.iter().enumerate().filter(|(_, pool)| pool.moves > 0) {
             for cell in cells(pool.cells) {
-                stones.extend(self.ways(state, cell).iter().map(|way| (at, furthest(way))));
+                stones.extend(self.ways(state.free, cell).iter().map(|way| (at, furthest(way))));
             }
         }
         stones.sort_unstable();
@@ -96,45 +115,51 @@ impl Search {
 
     /// Whether the other player has a move after which that one loses.
     fn is_answered(&mut self, state: &State) -> Option<bool> {
-        let mut others: Vec<(i32, State)> = Vec::new();
-        for (at, (cell, count)) in state.herds.iter().copied().enumerate() {
-            for way in self.ways(state, cell) {
-                let to = furthest(&way);
-                for sent in 1..count {
-                    let mut after = state.clone();
-                    after.free &= !(1 << to);
-                    after.herds[at].1 -= sent;
-                    after.herds.push((to, sent));
-                    after.herds.retain(|(_, count)| *count > 1);
-                    after.herds.sort_unstable();
+        let mut others: Vec<(i32, Answer)> = Vec::new();
+        let ways: SmallVec<[_; 8]> = state.herds.iter().map(|(cell, _)| self.ways(state.free, *cell)).collect();
+        for (at, (_, count)) in state.herds.iter().enumerate() {
+            for to in ways[at].iter().map(furthest) {
+                let free = state.free & !(1 << to);
+                let most = self.most_moves(&state.pools, free);
+                let mut field = Field::new(most as usize);
+                // In the order of their cells; how many sheep are sent makes no other ways.
+                let new = state.herds.partition_point(|(cell, _)| *cell < to);
+                let old = at + usize::from(new <= at);
+                for (herd, (_, count)) in state.herds.iter().enumerate() {
+                    if herd == new {
+                        field.add_herd(self.ways(free, to), 0);
+                    }
+                    field.add_herd(cut(&ways[herd], to), *count);
+                }
+                if new == state.herds.len() {
+                    field.add_herd(self.ways(free, to), 0);
+                }
+                for sent in 1..*count {
                     self.work = self.work.checked_sub(1)?;
-                    let lacking = self.lacking(&after);
+                    field.set_count(old, count - sent);
+                    field.set_count(new, sent);
+                    let lacking = most as i32 - field.against_any_stones(most) as i32;
                     if lacking <= 0 {
                         return Some(true);
                     }
-                    others.push((lacking, after));
+                    others.push((lacking, Answer { at, to, sent }));
                 }
             }
         }
         others.sort_by_key(|(lacking, _)| *lacking);
-        for (_, after) in others {
-            if self.loses(&after)? {
+        for (_, answer) in others {
+            if self.loses(&state.after(answer))? {
                 return Some(true);
             }
         }
         Some(false)
     }
 
-    /// How many moves the player to move can make at most, less those the other is sure of.
-    fn lacking(&self, state: &State) -> i32 {
+    /// How many moves the player who is to lose can make at most.
+    fn most_moves(&self, pools: &[Pool], free: u128) -> u32 {
         let size = (self.rows, self.cols);
-        let movable = |pool: &&Pool| cells(pool.cells).any(|cell| can_move(state.free, size, cell));
-        let moves: u32 = state.pools.iter().filter(|pool| pool.moves > 0).filter(movable).map(|pool| u32::from(pool.moves)).sum();
-        let most = moves.min(state.free.count_ones());
-        let mut field = Field::new(most as usize);
-        for (cell, count) in &state.herds {
-            field.add_herd(self.ways(state, *cell), *count);
-        }
-        most as i32 - field.against_any_stones(most) as i32
+        let movable = |pool: &&Pool| pool.moves > 0 && cells(pool.cells).any(|cell| can_move(free, size, cell));
+        let moves: u32 = pools.iter().filter(movable).map(|pool| u32::from(pool.moves)).sum();
+        moves.min(free.count_ones())
     }
 }

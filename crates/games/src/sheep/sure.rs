@@ -118,12 +118,16 @@ impl Way {
 }
 
 /// A herd and the ways it may be given.
-#[derive(Clone)]
 struct Herd {
     /// Moves it would make if nobody disturbed it.
     needs: u8,
-    /// Ways not given yet.
-    open: SmallVec<[Way; WAYS]>,
+    ways: SmallVec<[Way; WAYS]>,
+}
+
+/// What a herd was given. Copied for every look, so it does not hold the ways themselves.
+struct Share {
+    /// Numbers of the ways not given yet.
+    open: SmallVec<[u8; 8]>,
     /// How many it was given, by the cells kept for it.
     ways: Ways,
     /// The cells kept for it, and all cells of its ways.
@@ -148,9 +152,12 @@ impl Field {
 
     /// Adds a herd of so many sheep with its ways.
     pub fn add_herd(&mut self, ways: SmallVec<[Way; WAYS]>, count: u8) {
-        if !ways.is_empty() {
-            self.herds.push(Herd { needs: count - 1, open: ways, ways: [0; KEPT], kept: 0, all: 0 });
-        }
+        self.herds.push(Herd { needs: count.saturating_sub(1), ways });
+    }
+
+    /// Another number of sheep for a herd, by the order in which they were added.
+    pub fn set_count(&mut self, herd: usize, count: u8) {
+        self.herds[herd].needs = count.saturating_sub(1);
     }
 
     /// Moves that the herds cannot be kept from when the other side moves first; they need no more than so many.
@@ -162,53 +169,64 @@ impl Field {
 
     /// Moves the side is sure of if the other begins, wherever it may put its stones.
     pub fn against_any_stones(&self, enough: u32) -> u32 {
-        most(enough, |kept| self.with_kept(self.herds.clone(), kept, false))
+        most(enough, |kept| self.with_kept(&self.herds, kept, false))
     }
 
     /// Moves it is sure of with the stones that can be put now, and any after the answer.
     fn against_next_stone(&self, enough: u32) -> u32 {
-        let without = most(enough, |kept| self.with_kept(self.herds.clone(), kept, true));
+        let without = most(enough, |kept| self.with_kept(&self.herds, kept, true));
         self.landings.iter().fold(without, |least, stone| {
-            let after = |kept| {
-                let cut = |herd: &Herd| Herd { open: cut(&herd.open, *stone), ..*herd };
-                self.with_kept(self.herds.iter().map(cut).collect(), kept, true)
-            };
-            least.min(most(least, after))
+            let cut = |herd: &Herd| Herd { needs: herd.needs, ways: cut(&herd.ways, *stone) };
+            let herds: HerdList = self.herds.iter().map(cut).collect();
+            least.min(most(least, |kept| self.with_kept(&herds, kept, true)))
         })
     }
 
     /// Gives ways, with at most so many cells kept of each, to the herds that are furthest from what they need; adds up
     /// what each is sure of, one of them with a move before the next stone if the side is to move.
-    fn with_kept(&self, mut herds: HerdList, kept: usize, to_move: bool) -> u32 {
-        let sure = |herd: &Herd| SURE.stone_first(self.stones, herd.ways).min(herd.needs);
+    fn with_kept(&self, herds: &[Herd], kept: usize, to_move: bool) -> u32 {
+        let unshared = |herd: &Herd| {
+            let ways = if herd.needs > 0 { herd.ways.len() as u8 } else { 0 };
+            Share { open: (0..ways).collect(), ways: [0; KEPT], kept: 0, all: 0 }
+        };
+        let mut shares: SmallVec<[Share; 8]> = herds.iter().map(unshared).collect();
+        let sure = |at: usize, share: &Share| SURE.stone_first(self.stones, share.ways).min(herds[at].needs);
         loop {
-            let lacking = |herd: &Herd| herd.needs - sure(herd);
-            let wanting = (0..herds.len()).filter(|h| !herds[*h].open.is_empty() && lacking(&herds[*h]) > 0);
-            let Some(at) = wanting.max_by_key(|h| (lacking(&herds[*h]), WAYS - herds[*h].open.len())) else { break };
+            let wanting = shares.iter().enumerate().filter(|(_, share)| !share.open.is_empty()).filter_map(|(at, share)| {
+                let lacking = herds[at].needs - sure(at, share);
+                (lacking > 0).then_some(((lacking, WAYS - share.open.len()), at))
+            });
+            let Some((_, at)) = wanting.max_by_key(|(key, _)| *key) else { break };
             let (mut others_kept, mut others_all, mut wanted) = (0, 0, 0u128);
-            for (_, herd) in herds.iter().enumerate().filter(|(h, _)| *h != at) {
-                others_kept |= herd.kept;
-                others_all |= herd.all;
+            for (other, share) in shares.iter().enumerate().filter(|(other, _)| *other != at) {
+                others_kept |= share.kept;
+                others_all |= share.all;
                 // Better left to them.
-                herd.open.iter().for_each(|way| wanted |= 1 << way.nearest[0]);
+                share.open.iter().for_each(|way| wanted |= 1 << herds[other].ways[usize::from(*way)].nearest[0]);
             }
             let own = |way: &Way| {
                 let length = (way.all.count_ones() as usize).min(kept);
                 way.nearest[..length].iter().take_while(|cell| others_all >> **cell & 1 == 0).count()
             };
-            let herd = &mut herds[at];
-            herd.open.retain(|way| way.all & others_kept == 0 && own(way) > 0);
+            let ways = &herds[at].ways;
+            let share = &mut shares[at];
+            share.open.retain(|way| {
+                let way = &ways[usize::from(*way)];
+                way.all & others_kept == 0 && own(way) > 0
+            });
             let value = |way: &Way| (own(way), 128 - (way.all & wanted).count_ones(), 128 - way.all.count_ones());
-            let Some(best) = (0..herd.open.len()).max_by_key(|w| value(&herd.open[*w])) else { continue };
-            let way = herd.open.swap_remove(best);
-            let length = own(&way);
-            herd.ways[length - 1] += 1;
-            herd.kept |= way.bits(length);
-            herd.all |= way.all;
+            let best = (0..share.open.len()).max_by_key(|w| value(&ways[usize::from(share.open[*w])]));
+            let Some(best) = best else { continue };
+            let way = &ways[usize::from(share.open.swap_remove(best))];
+            let length = own(way);
+            share.ways[length - 1] += 1;
+            share.kept |= way.bits(length);
+            share.all |= way.all;
         }
-        let total: u32 = herds.iter().map(|herd| u32::from(sure(herd))).sum();
-        let gain = |herd: &Herd| SURE.move_first(self.stones, herd.ways).min(herd.needs).saturating_sub(sure(herd));
-        total + if to_move { herds.iter().map(gain).max().map_or(0, u32::from) } else { 0 }
+        let total: u32 = shares.iter().enumerate().map(|(at, share)| u32::from(sure(at, share))).sum();
+        let gain =
+            |(at, share): (usize, &Share)| SURE.move_first(self.stones, share.ways).min(herds[at].needs).saturating_sub(sure(at, share));
+        total + if to_move { shares.iter().enumerate().map(gain).max().map_or(0, u32::from) } else { 0 }
     }
 }
 
@@ -223,7 +241,8 @@ fn most(enough: u32, with_kept: impl Fn(usize) -> u32) -> u32 {
     most
 }
 
-fn cut(ways: &[Way], stone: u8) -> SmallVec<[Way; WAYS]> {
+/// What a stone leaves of ways.
+pub(super) fn cut(ways: &[Way], stone: u8) -> SmallVec<[Way; WAYS]> {
     ways.iter().map(|way| way.cut(stone)).filter(|way| way.all != 0).collect()
 }
 
