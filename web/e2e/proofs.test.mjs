@@ -17,7 +17,7 @@ describe("proofs on the page", () => {
     const asked = [];
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));
     await status(page).getByText("Exact values: all 7 moves from the book.").waitFor();
-    assert.equal(await heading(page).textContent(), "X wins in 41 plies");
+    assert.equal(await heading(page).textContent(), "Blue wins in 41 plies");
     assert.deepEqual(await shownValues(page), toldValues(await server.api(`/games/${FOUR}/position`)));
     assert.deepEqual((await shownValues(page))[0], ["win in 41", ["d"]]);
     assert.equal(await page.getByRole("button", { name: "Solve", exact: true }).count(), 0);
@@ -103,4 +103,4 @@ async function last(server, game, moves) {
 }
 
 /** The words for the value of a position with the second player to move. */
-const headline = ({ wdl, plies }) => (wdl === "draw" ? "Draw with best play" : `${wdl === "win" ? "O" : "X"} wins in ${plies} plies`);
+const headline = ({ wdl, plies }) => (wdl === "draw" ? "Draw with best play" : `${wdl === "win" ? "Orange" : "Blue"} wins in ${plies} plies`);
