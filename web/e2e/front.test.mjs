@@ -19,7 +19,7 @@ describe("the front", () => {
       const values = await live.getByRole("gridcell").evaluateAll((cells) => cells.map((one) => /(win|loss) in \d+|draw/.exec(one.ariaLabel)?.[0]).filter(Boolean));
       assert.deepEqual(values.sort(), ["draw", "draw", "loss in 14", "loss in 14", "win in 13"]);
       await live.locator('[data-point="d2"]').click();
-      await live.getByRole("heading", { name: "O wins in 13 plies" }).waitFor();
+      await live.getByRole("heading", { name: "Orange wins in 13 plies" }).waitFor();
       await live.getByRole("button", { name: "Take back" }).click();
       await live.getByRole("heading", { name: "Blue wins in 13 plies" }).waitFor();
       await live.getByRole("link", { name: "Analyse" }).click();
@@ -58,7 +58,7 @@ describe("the front", () => {
       const daily = page.getByRole("region", { name: "Puzzle of the day" });
       const words = await daily.getByText(/to move and win in/).textContent();
       await daily.getByRole("link").click();
-      await page.getByRole("heading", { name: new RegExp(/[XO] to move and win in \d/.exec(words)[0]) }).waitFor();
+      await page.getByRole("heading", { name: new RegExp(/(Blue|Orange) to move and win in \d/.exec(words)[0]) }).waitFor();
       await page.waitForURL(/from=/);
       assert.equal(await page.locator(".verdict h1").getByText(/wins in/).count(), 0);
     }));
