@@ -132,7 +132,10 @@ describe("families", () => {
 
   it("are read aloud once", () => {
     expect(pieceName({ id: "O", name: "white stone", side: "right", shape: { kind: "stone" } }, ["Black", "White"])).toBe("white stone");
-    expect(pieceName(stone("right"), ["Black", "White"])).toBe("stone white");
+    expect(pieceName(stone("right"), ["Black", "White"])).toBe("white stone");
+    expect(pieceName({ id: "R", name: "rook", side: "right", shape: { kind: "chess", role: "rook" } } as Piece, ["White", "Black"])).toBe("black rook");
+    expect(pieceName(dressed({ ...stone("left"), name: "goose" }, card("fox-and-geese")), ["Geese", "Fox"])).toBe("goose");
+    expect(pieceName(dressed(stone("left"), card("toads")), ["Black", "White"])).toBe("black toad");
   });
 });
 

@@ -18,6 +18,8 @@ interface Family {
   look?: Look;
   /** What stones of the first and the second player stand for, and what a blocked cell does. */
   figures?: readonly [Figure | null, Figure | null, Figure | null];
+  /** The same for rings. */
+  rings?: readonly [Figure, Figure];
   /** Numbered stones. */
   number?: Figure;
   arrange?: (scene: Scene, frame: Frame, text: string | null) => Scene;
@@ -70,7 +72,7 @@ const FAMILIES: Record<string, Family> = {
   "hare-and-hounds": { look: "hunt", figures: ["hound", "hare", null] },
   "backsliding-toads": { look: "pond", figures: ["toad", "frog", null], arrange: inFrame },
   "wind-up": { look: "clock", figures: both("hand"), arrange: roundTheClock },
-  "ski-jumps": { look: "slope", figures: ["rightward", "leftward", null] },
+  "ski-jumps": { look: "slope", figures: ["rightward", "leftward", null], rings: ["sitting", "seated"] },
 };
 
 /** A row that got shorter keeps its frame. */
@@ -164,13 +166,15 @@ function asGraph(scene: Scene, frame: Frame, text: string | null): Scene {
 
 /** A piece as its family draws it. */
 export function dressed(piece: Piece, card: Pick<Card, "name">): Piece {
-  const { figures, number, called } = FAMILIES[card.name] ?? {};
+  const { figures, rings, number, called } = FAMILIES[card.name] ?? {};
   const { shape } = piece;
   if (called) return { ...piece, name: "" };
   if (shape.kind === "number" && number) return { ...piece, shape: { kind: "figure", figure: number, n: shape.n } };
   const place = shape.kind === "block" ? 2 : shape.kind === "stone" ? (piece.side === "left" ? 0 : 1) : null;
-  const figure = place === null ? null : figures?.[place];
-  return figure ? { ...piece, shape: shape.kind === "block" ? { kind: "figure", figure, n: 0 } : { kind: "figure", figure } } : piece;
+  const figure = shape.kind === "ring" ? (rings?.[piece.side === "left" ? 0 : 1] ?? null) : place === null ? null : figures?.[place];
+  // What the rules call a stone is called what it is drawn as.
+  const name = piece.name === "stone" && figure && figure !== "paint" ? figure : piece.name;
+  return figure ? { ...piece, name, shape: shape.kind === "block" ? { kind: "figure", figure, n: 0 } : { kind: "figure", figure } } : piece;
 }
 
 /** A scene as its family is drawn; `text` is the position, where it is known. */

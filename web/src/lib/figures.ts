@@ -68,6 +68,14 @@ function skier(way: 1 | -1): Layer[] {
   ];
 }
 
+/** The same after a slip: sitting in the snow. */
+const slipped = (way: 1 | -1): Layer[] => [
+  fill("#7a4a21", box(-38, 36, 76, 6, 3)),
+  own(`M${-18 * way} 36C${-26 * way} 10 ${-10 * way}-6 ${4 * way} 2C${14 * way} 8 ${10 * way} 18 ${32 * way} 22L${34 * way} 36z`),
+  own(oval(-2 * way, -14, 11)),
+  line(`M${-2 * way} 10L${14 * way} 24`),
+];
+
 /** The wool of a sheep. */
 function wool(tufts: number, inner: number, outer: number): string {
   const at = (turn: number, r: number) => {
@@ -134,6 +142,8 @@ export const FIGURES: Record<Figure, Layer[]> = {
   ],
   rightward: skier(1),
   leftward: skier(-1),
+  sitting: slipped(1),
+  seated: slipped(-1),
   /** Where the hand of a clock ends. */
   hand: [own(oval(0, 0, 22)), on(oval(0, 0, 8))],
   /** What is drawn as a line of the board. */

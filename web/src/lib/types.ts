@@ -47,7 +47,9 @@ export type Figure =
   | "hare"
   | "hand"
   | "rightward"
-  | "leftward";
+  | "leftward"
+  | "sitting"
+  | "seated";
 export type Piece = Omit<PlainPiece, "shape"> & { shape: Shape };
 export type Cell = Omit<PlainCell, "stack"> & { stack: Piece[] };
 export type Stock = Omit<PlainStock, "piece"> & { piece: Piece };
