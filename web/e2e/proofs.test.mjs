@@ -61,7 +61,7 @@ describe("proofs on the page", () => {
     assert.match(await page.locator(".verdict p").textContent(), /being proved/);
     first.happen();
     await status(page).getByText("Not all is proved: all 6 moves estimated.").waitFor();
-    assert.match(await page.locator(".verdict p").textContent(), /About 27% for O, an estimate/);
+    assert.match(await page.locator(".verdict p").textContent(), /About 27% for Orange, an estimate/);
     assert.match(await chip(page, moves[0].move).getAttribute("aria-label"), /about 27%/);
     assert.match(await page.locator(".groups .words").first().textContent(), /≈ 27%/);
     await picture(page, "estimated");
