@@ -191,6 +191,9 @@ export const dressedReply = <T extends PositionReply>(reply: T, card: Card, fram
 /** The names of the players of a family, whose own are `sides`. */
 export const calledIn = (family: string, sides: readonly [string, string]): readonly [string, string] => FAMILIES[family]?.called ?? sides;
 
+/** The same by the name of a game, which begins with that of its family. */
+export const calledBy = (game: string, sides: readonly [string, string]): readonly [string, string] => calledIn(game.split("-")[0] ?? "", sides);
+
 /** A card with the names that fit what is drawn. */
 export function dressedCard(card: Card): Card {
   const [left, right] = card.sides;
