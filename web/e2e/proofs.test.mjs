@@ -69,7 +69,7 @@ describe("proofs on the page", () => {
     await status(page).getByText("Proving: who wins").waitFor();
     rest.happen();
     await status(page).getByText("Not all is proved: 1 proved, 1 estimated, 4 not known.").waitFor();
-    assert.equal(await heading(page).textContent(), "O wins in 9 plies");
+    assert.equal(await heading(page).textContent(), "Orange wins in 9 plies");
   }));
 
   it("has puzzles and best lines without a table", () => on(`#game=${TINY}`, {}, async (page) => {
