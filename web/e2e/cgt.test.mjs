@@ -155,8 +155,8 @@ describe("the worksheet", () => {
     await play.getByText("Left wins.").waitFor();
     assert.equal(await play.getByRole("grid").count(), 3);
     // The first stone can be moved and wins; where it goes is asked next.
-    await board(1).getByRole("gridcell", { name: /^1: stone left, can be moved, wins$/ }).click();
-    await board(1).getByRole("gridcell", { name: /^2: stone right, can move here, wins$/ }).click();
+    await board(1).getByRole("gridcell", { name: /^1: left stone, can be moved, wins$/ }).click();
+    await board(1).getByRole("gridcell", { name: /^2: right stone, can move here, wins$/ }).click();
     await play.getByText("Left wins, whatever is played.").waitFor();
     await play.getByRole("button", { name: "1-2 in 1" }).waitFor();
     // Now Right moves, by keyboard: no move wins.
@@ -176,8 +176,8 @@ describe("the worksheet", () => {
   it("of equal games the one is played that was clicked", () => on(link({ add: "[clobber_1xn] XO XO" }), {}, async (page) => {
     const play = cell(page, "g1").getByRole("region", { name: "Play" });
     const second = play.getByRole("grid", { name: /, game 2, play here/ });
-    await second.getByRole("gridcell", { name: /^1: stone left, can be moved/ }).click();
-    await second.getByRole("gridcell", { name: /^2: stone right, can move here/ }).click();
+    await second.getByRole("gridcell", { name: /^1: left stone, can be moved/ }).click();
+    await second.getByRole("gridcell", { name: /^2: right stone, can move here/ }).click();
     await play.getByRole("button", { name: "1-2 in 2" }).waitFor();
     assert.equal(await play.locator(".summand-board").first().getAttribute("data-text"), "XO");
   }));

@@ -15,16 +15,16 @@ describe("the front", () => {
     it("says what this is, and its board plays at once with the value of every move", () => on("", {}, async (page) => {
       await page.getByRole("heading", { level: 1, name: "Board games, solved." }).waitFor();
       const live = page.getByRole("region", { name: "Try it: four in a row" });
-      await live.getByRole("heading", { name: "X wins in 13 plies" }).waitFor();
+      await live.getByRole("heading", { name: "Blue wins in 13 plies" }).waitFor();
       const values = await live.getByRole("gridcell").evaluateAll((cells) => cells.map((one) => /(win|loss) in \d+|draw/.exec(one.ariaLabel)?.[0]).filter(Boolean));
       assert.deepEqual(values.sort(), ["draw", "draw", "loss in 14", "loss in 14", "win in 13"]);
       await live.locator('[data-point="d2"]').click();
-      await live.getByRole("heading", { name: "O wins in 13 plies" }).waitFor();
+      await live.getByRole("heading", { name: "Orange wins in 13 plies" }).waitFor();
       await live.getByRole("button", { name: "Take back" }).click();
-      await live.getByRole("heading", { name: "X wins in 13 plies" }).waitFor();
+      await live.getByRole("heading", { name: "Blue wins in 13 plies" }).waitFor();
       await live.getByRole("link", { name: "Analyse" }).click();
       await page.waitForURL(/#\/g\/drop-5x4x4\/play\?moves=b\+c\+b\+d\+a\+a$/);
-      await heading(page).getByText("X wins in 13 plies").waitFor();
+      await heading(page).getByText("Blue wins in 13 plies").waitFor();
     }));
 
     it("leads to a game against the perfect player, to solved games and to files", () => on("", {}, async (page) => {
@@ -36,14 +36,14 @@ describe("the front", () => {
       await page.goBack();
       await page.getByRole("link", { name: "Beat the perfect player" }).click();
       await page.waitForURL(/#\/g\/drop-7x6x4$/);
-      await page.locator('select[aria-label="Who plays O"]').waitFor();
-      await page.waitForFunction(() => document.querySelector('select[aria-label="Who plays O"]').value === "perfect");
+      await page.locator('select[aria-label="Who plays Orange"]').waitFor();
+      await page.waitForFunction(() => document.querySelector('select[aria-label="Who plays Orange"]').value === "perfect");
       await page.reload();
-      await page.locator('select[aria-label="Who plays O"]').waitFor();
-      await page.waitForFunction(() => document.querySelector('select[aria-label="Who plays O"]').value === "perfect");
+      await page.locator('select[aria-label="Who plays Orange"]').waitFor();
+      await page.waitForFunction(() => document.querySelector('select[aria-label="Who plays Orange"]').value === "perfect");
       await page.goto(`${server.url}/#/g/${DROP}`);
       await page.getByText("Drop 4 in a row, 5×4").first().waitFor();
-      await page.waitForFunction(() => document.querySelector('select[aria-label="Who plays O"]').value === "you");
+      await page.waitForFunction(() => document.querySelector('select[aria-label="Who plays Orange"]').value === "you");
     }));
 
     it("goes on with the game that was left, and gives a puzzle without giving it away", () => on(`#/g/${TTT}/play?moves=b2`, {}, async (page) => {
@@ -58,7 +58,7 @@ describe("the front", () => {
       const daily = page.getByRole("region", { name: "Puzzle of the day" });
       const words = await daily.getByText(/to move and win in/).textContent();
       await daily.getByRole("link").click();
-      await page.getByRole("heading", { name: new RegExp(/[XO] to move and win in \d/.exec(words)[0]) }).waitFor();
+      await page.getByRole("heading", { name: new RegExp(/(Blue|Orange) to move and win in \d/.exec(words)[0]) }).waitFor();
       await page.waitForURL(/from=/);
       assert.equal(await page.locator(".verdict h1").getByText(/wins in/).count(), 0);
     }));
@@ -82,7 +82,7 @@ describe("the front", () => {
       assert.equal(await page.locator("article").count(), families.length);
       assert.equal(await page.locator("article svg").evaluateAll((all) => all.filter((one) => one.getBBox && one.querySelector("rect, circle, path")).length >= all.length / 2), true);
       await card(page, "Tic-tac-toe").getByText("Draw with best play").waitFor();
-      await card(page, "Connect Four").getByText("X wins in 41 plies").waitFor();
+      await card(page, "Connect Four").getByText("Blue wins in 41 plies").waitFor();
       await card(page, "Kayles 12").getByText("Combinatorial").waitFor();
       await card(page, "Chess").getByText("Engine").waitFor();
     }));
@@ -227,7 +227,7 @@ describe("the front", () => {
       await page.getByRole("link", { name: "Home" }).click();
       await page.getByText("Not connected, trying again").waitFor();
       await page.context().setOffline(false);
-      await page.getByRole("heading", { name: "X wins in 13 plies" }).waitFor();
+      await page.getByRole("heading", { name: "Blue wins in 13 plies" }).waitFor();
       await page.getByRole("region", { name: "Puzzle of the day" }).getByRole("link").waitFor();
     }, broken));
 
@@ -328,7 +328,7 @@ describe("the front", () => {
       const sent = [];
       page.on("request", (request) => request.url().startsWith("http") && sent.push(request));
       await page.goto(`${server.url}/`);
-      await page.getByRole("heading", { name: "X wins in 13 plies" }).waitFor();
+      await page.getByRole("heading", { name: "Blue wins in 13 plies" }).waitFor();
       await page.getByRole("region", { name: "Puzzle of the day" }).getByRole("link").waitFor();
       await page.getByRole("region", { name: "Recent studies" }).getByRole("link").first().waitFor();
       await page.evaluate(() => document.fonts.ready);

@@ -38,6 +38,12 @@ describe("the page of a game", () => {
         return at.top >= list.top && at.bottom <= list.bottom + 1;
       }));
     });
+    // Also when the chart comes later and takes room.
+    await on("#game=go-9x9&moves=E5+E3+C4+G4+D3+G6+F7+D7+G7", {}, async (page) => {
+      await page.getByRole("slider").waitFor();
+      await settled(page);
+      assert.ok(await page.locator('[data-ply="9"]').evaluate((move) => move.getBoundingClientRect().bottom <= move.closest("ol").getBoundingClientRect().bottom + 1));
+    });
     await on(`#game=${TTT}&moves=b2+z9`, LAPTOP, async (page) => {
       await page.getByRole("alert").waitFor();
       const tall = () => page.evaluate(() => document.documentElement.scrollHeight);
@@ -354,6 +360,83 @@ describe("the page of a game", () => {
     assert.equal(await page.getByRole("timer").count(), 0);
   }));
 
+  it("draws hunts, clocks and slopes as what they are, and writes values beside what they are about", async () => {
+    await on("#/g/hare-and-hounds", LAPTOP, async (page) => {
+      await page.locator(".board .hare").waitFor();
+      assert.equal(await page.locator(".board .hound").count(), 3);
+      assert.ok((await page.locator(".board .mesh").getAttribute("d")).split("M").length > 20, "paths are drawn");
+      await picture(page, "game-hare");
+    });
+    await on("#/g/fox-and-geese-8x8", LAPTOP, async (page) => {
+      await page.locator(".board .fox").waitFor();
+      assert.equal(await page.locator(".board .goose").count(), 4);
+    });
+    await on("#/g/wind-up-1,3-12-5", LAPTOP, async (page) => {
+      await page.locator(".board .dial").waitFor();
+      assert.deepEqual(await page.locator(".board .hour").allTextContents(), Array.from({ length: 12 }, (_, hour) => String(hour)));
+      // By keyboard: from the first hour to the right, and the hand goes there.
+      await cell(page, "4").focus();
+      await page.keyboard.press("Enter");
+      await page.locator('[data-ply="1"]').waitFor();
+      await tab(page, "explorer");
+      await page.locator(".mini button").first().waitFor();
+      await picture(page, "game-clock");
+    });
+    await on("#/g/kayles-12", LAPTOP, async (page) => {
+      await page.locator(".board .value").first().waitFor();
+      const [pin, value] = [await box(page, ".board .pin"), await box(page, ".board .value")];
+      assert.ok(value.top >= pin.bottom - 4, "values stand under the pins");
+      assert.equal(await page.locator(".groups .chips svg").count(), 0, "pins are all alike: none is drawn beside a move");
+    });
+  });
+
+  it("lays twenty counters so that a finger can point at each", () => on("#/g/subtraction-1,2,5-20", PHONE, async (page) => {
+    await page.locator(".board .value").first().waitFor();
+    const sizes = await page.locator('[role="gridcell"]').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width));
+    assert.equal(sizes.length, 20);
+    assert.ok(Math.min(...sizes) >= 24, `${Math.min(...sizes)} wide`);
+    await fits(page);
+  }));
+
+  it("draws both walls of a thermograph where they are seen, in either theme", async () => {
+    for (const colorScheme of ["light", "dark"]) {
+      await on("#/g/toads-3", { ...LAPTOP, colorScheme }, async (page) => {
+        await page.locator(".worth svg polyline.right, svg polyline.right").first().waitFor();
+        const far = await page.locator("svg polyline.right").first().evaluate((wall) => {
+          const paint = (colour) => {
+            const context = Object.assign(document.createElement("canvas"), { width: 1, height: 1 }).getContext("2d");
+            context.fillStyle = colour;
+            context.fillRect(0, 0, 1, 1);
+            return [...context.getImageData(0, 0, 1, 1).data].slice(0, 3);
+          };
+          let ground = wall.closest("svg");
+          while (getComputedStyle(ground).backgroundColor === "rgba(0, 0, 0, 0)") ground = ground.parentElement;
+          const light = (rgb) => rgb.map((c) => (c / 255 <= 0.03928 ? c / 255 / 12.92 : ((c / 255 + 0.055) / 1.055) ** 2.4)).reduce((sum, c, i) => sum + c * [0.2126, 0.7152, 0.0722][i], 0);
+          const both = [paint(getComputedStyle(wall).stroke), paint(getComputedStyle(ground).backgroundColor)].map(light).sort((a, b) => b - a);
+          return (both[0] + 0.05) / (both[1] + 0.05);
+        });
+        assert.ok(far >= 3, `${colorScheme}: contrast ${far}`);
+      });
+    }
+  });
+
+  it("does not scroll while a position is taken apart", () => on("#/g/clobber-2x4", LAPTOP, async (page) => {
+    await tab(page, "explorer");
+    await page.getByText("in the canonical form").first().waitFor();
+    assert.equal(await page.evaluate(() => document.documentElement.scrollHeight), 720);
+  }));
+
+  it("shows on a phone what a puzzle asks, and leaves board and hands free", () => on(`#game=${TTT}`, PHONE, async (page) => {
+    await tab(page, "puzzles");
+    await page.getByRole("button", { name: "Give me a puzzle" }).tap();
+    const task = page.getByRole("heading", { name: /to move and win in/ });
+    await task.waitFor();
+    await settled(page);
+    const [asked, sheet, tools] = [await task.boundingBox(), await box(page, ".sheet"), await box(page, ".stage .bar:last-child")];
+    assert.ok(asked.y > sheet.top && asked.y + asked.height <= 740, JSON.stringify(asked));
+    assert.ok(tools.bottom <= sheet.top, "the tools are not covered");
+  }));
+
   it("has a sheet with three heights on a phone", () => on(`#game=${TTT}&moves=a3`, PHONE, async (page) => {
     await cell(page, "b2").waitFor();
     await settled(page);
@@ -363,10 +446,11 @@ describe("the page of a game", () => {
     await page.getByRole("button", { name: "Show more" }).tap();
     await settled(page);
     const half = await tall();
+    assert.ok((await box(page, ".board")).bottom <= (await box(page, ".sheet")).top + 1, "the board is not covered");
     await page.getByRole("button", { name: "Show all" }).tap();
     await settled(page);
     const full = await tall();
-    assert.ok(low < 0.25 * 740 && half > 0.4 * 740 && half < 0.7 * 740 && full > 0.9 * 740, [low, half, full].join());
+    assert.ok(low < 0.31 * 740 && half > 0.35 * 740 && half < 0.7 * 740 && full > 0.9 * 740, [low, half, full].join());
     await fits(page);
     await page.getByRole("button", { name: "Show less" }).tap();
     await settled(page);

@@ -231,25 +231,25 @@ describe("the page", () => {
   it("takes a tap anywhere in a column where stones fall", () => on(`#game=${DROP}`, { hasTouch: true }, async (page) => {
     await cell(page, "c4").tap();
     await page.waitForURL(/moves=c$/);
-    assert.match(await cell(page, "c1").getAttribute("aria-label"), /^c1: X/);
+    assert.match(await cell(page, "c1").getAttribute("aria-label"), /^c1: blue/);
     await cell(page, "c1").tap();
     await page.waitForURL(/moves=c\+c$/);
-    assert.match(await cell(page, "c2").getAttribute("aria-label"), /^c2: O.*last move/);
+    assert.match(await cell(page, "c2").getAttribute("aria-label"), /^c2: orange.*last move/);
   }));
 
   it("names the cell that is wrong in a set-up, and analyses a right one", async () => {
     await on(`#game=${DROP}`, {}, async (page) => {
       await tab(page, "setup");
-      await page.getByRole("button", { name: "X", exact: true }).first().click();
+      await page.getByRole("button", { name: "blue", exact: true }).first().click();
       await cell(page, "b3").click();
       await page.getByTestId("setup-trouble").getByText(/b3/).waitFor();
       assert.equal(await page.locator(".board .wrong").count(), 1);
       await cell(page, "b3").click();
       await cell(page, "b1").click();
-      await page.getByRole("group", { name: "To move" }).getByRole("button", { name: "O" }).click();
+      await page.getByRole("group", { name: "To move" }).getByRole("button", { name: "Orange" }).click();
       await page.getByRole("button", { name: "Analyse this" }).click();
       await page.waitForURL(/from=/);
-      assert.match(await cell(page, "b1").getAttribute("aria-label"), /^b1: X/);
+      assert.match(await cell(page, "b1").getAttribute("aria-label"), /^b1: blue/);
     }, /status of 4\d\d/);
   });
 

@@ -17,7 +17,7 @@ describe("proofs on the page", () => {
     const asked = [];
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));
     await status(page).getByText("Exact values: all 7 moves from the book.").waitFor();
-    assert.equal(await heading(page).textContent(), "X wins in 41 plies");
+    assert.equal(await heading(page).textContent(), "Blue wins in 41 plies");
     assert.deepEqual(await shownValues(page), toldValues(await server.api(`/games/${FOUR}/position`)));
     assert.deepEqual((await shownValues(page))[0], ["win in 41", ["d"]]);
     assert.equal(await page.getByRole("button", { name: "Solve", exact: true }).count(), 0);
@@ -61,7 +61,7 @@ describe("proofs on the page", () => {
     assert.match(await page.locator(".verdict p").textContent(), /being proved/);
     first.happen();
     await status(page).getByText("Not all is proved: all 6 moves estimated.").waitFor();
-    assert.match(await page.locator(".verdict p").textContent(), /About 27% for O, an estimate/);
+    assert.match(await page.locator(".verdict p").textContent(), /About 27% for Orange, an estimate/);
     assert.match(await chip(page, moves[0].move).getAttribute("aria-label"), /about 27%/);
     assert.match(await page.locator(".groups .words").first().textContent(), /≈ 27%/);
     await picture(page, "estimated");
@@ -69,7 +69,7 @@ describe("proofs on the page", () => {
     await status(page).getByText("Proving: who wins").waitFor();
     rest.happen();
     await status(page).getByText("Not all is proved: 1 proved, 1 estimated, 4 not known.").waitFor();
-    assert.equal(await heading(page).textContent(), "O wins in 9 plies");
+    assert.equal(await heading(page).textContent(), "Orange wins in 9 plies");
   }));
 
   it("has puzzles and best lines without a table", () => on(`#game=${TINY}`, {}, async (page) => {
@@ -103,4 +103,4 @@ async function last(server, game, moves) {
 }
 
 /** The words for the value of a position with the second player to move. */
-const headline = ({ wdl, plies }) => (wdl === "draw" ? "Draw with best play" : `${wdl === "win" ? "O" : "X"} wins in ${plies} plies`);
+const headline = ({ wdl, plies }) => (wdl === "draw" ? "Draw with best play" : `${wdl === "win" ? "Orange" : "Blue"} wins in ${plies} plies`);

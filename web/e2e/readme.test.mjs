@@ -11,7 +11,7 @@ describe("the pages of the README", () => {
   const { make } = studiesOf(server);
 
   it("home", () => on("#/", LAPTOP, async (page) => {
-    await page.getByText(/^X wins in \d+ plies$/).waitFor();
+    await page.getByText(/^Blue wins in \d+ plies$/).waitFor();
     await settled(page);
     await picture(page, "home", false);
   }));

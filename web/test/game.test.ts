@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { sideColours } from "../src/lib/colours";
 import { countOf } from "../src/lib/counting";
-import { dress, dressed, isNeutral } from "../src/lib/dress";
+import { dress, dressed, dressedCard, isNeutral } from "../src/lib/dress";
 import { FIGURES } from "../src/lib/figures";
-import { extent, mesh, place, segments } from "../src/lib/geometry";
+import { dialOf, extent, mesh, neighbour, place, segments } from "../src/lib/geometry";
 import { pieceName } from "../src/lib/labels";
 import { opponentsFor } from "../src/lib/levels";
 import { valuesAt } from "../src/lib/pointing";
@@ -34,6 +34,10 @@ describe("families", () => {
     expect(dressed(stone("right"), card("toads")).shape).toEqual({ kind: "figure", figure: "frog" });
     expect(dressed(stone("left"), card("go")).shape).toEqual({ kind: "stone" });
     expect(isNeutral(dressed(stone("left"), card("kayles")))).toBe(true);
+    const pairs = { "fox-and-geese": ["goose", "fox"], "hare-and-hounds": ["hound", "hare"], "backsliding-toads": ["toad", "frog"], "ski-jumps": ["rightward", "leftward"] };
+    for (const [name, figures] of Object.entries(pairs)) {
+      expect((["left", "right"] as const).map((side) => dressed(stone(side), card(name)).shape)).toEqual(figures.map((figure) => ({ kind: "figure", figure })));
+    }
     for (const { d } of Object.values(FIGURES).flat()) expect(d).toMatch(/^M[-\d.\sa-zA-Z]+$/);
   });
 
@@ -41,12 +45,45 @@ describe("families", () => {
     const frame = { cols: 8, rows: 1 };
     expect(dress(row("XXX..OO"), card("toads"), frame).cols).toBe(8);
     const stalk = dress(row("XO"), card("hackenbush"), frame);
-    expect([stalk.cols, stalk.rows]).toEqual([5, 9]);
-    expect(stalk.cells.map((cell) => cell.row)).toEqual([7, 6]);
+    expect([stalk.cols, stalk.rows]).toEqual([5, 9.5]);
+    expect(stalk.cells.map((cell) => cell.row)).toEqual([7.5, 6.5]);
     const heaps: Scene = { ...row("XXXXX"), rows: 2, cells: [0, 1].flatMap((at) => row("XXXXX").cells.map((cell) => ({ ...cell, id: `${cell.id}${at}`, row: at }))) };
     const pins = dress(heaps, card("kayles"), { cols: 12, rows: 1 });
     expect([pins.cols, pins.rows]).toEqual([12, 1]);
     expect(pins.cells.map((cell) => cell.col)).toEqual([0, 1, 2, 3, 4, 6, 7, 8, 9, 10]);
+  });
+
+  it("are called what they look like", () => {
+    const sides = [
+      { name: "X", colour: "#2463c5" },
+      { name: "O", colour: "#cb6412" },
+    ];
+    expect(dressedCard({ ...card("drop"), sides } as Card).sides.map(({ name }) => name)).toEqual(["Blue", "Orange"]);
+    expect(dressedCard({ ...card("mnk"), sides } as Card).sides.map(({ name }) => name)).toEqual(["X", "O"]);
+    expect(pieceName(dressed({ ...stone("left"), name: "X" }, card("drop")), ["Blue", "Orange"])).toBe("blue");
+  });
+
+  it("lay many counters in lines, hours round a dial, and paths of a hunt as they lead", () => {
+    const heap = dress(row("X".repeat(20)), card("grundy"), { cols: 20, rows: 1 });
+    expect([heap.cols, heap.rows]).toEqual([10, 2.5]);
+    expect(heap.cells.filter(({ row: line }) => line === 1.5)).toHaveLength(10);
+    // What is taken leaves the frame as it is.
+    const fewer = dress(row("X".repeat(7)), card("grundy"), { cols: 20, rows: 1 });
+    expect([fewer.cols, fewer.rows]).toEqual([10, 2.5]);
+
+    const dial = dress(row("X..........."), card("wind-up"), { cols: 12, rows: 1 });
+    const middle = (dial.cols - 1) / 2;
+    for (const { col, row: down } of dial.cells) expect(Math.hypot(col - middle, down - middle)).toBeCloseTo(dialOf(12));
+    expect(neighbour(dial, dial.cells[0]?.id ?? "", "ArrowRight", false)).not.toBeNull();
+
+    const at = ["0,1", "1,0", "1,1", "1,2", "2,0", "2,1", "2,2", "3,0", "3,1", "3,2", "4,1"].map((spot) => spot.split(",").map(Number));
+    const hunt: Scene = { ...row("."), look: "hunt", cols: 5, rows: 3, cells: at.map(([col = 0, down = 0]) => ({ id: `${col}${down}`, col, row: down, stack: [] })) };
+    const lines = segments(hunt).map((ends) => ends.join(""));
+    // 6 level ones and 6 upright ones between the three columns, 4 slanting ones from the middle, 3 from each end.
+    expect(lines).toHaveLength(22);
+    expect(lines).toContain("0110");
+    expect(lines).toContain("1021");
+    expect(lines).not.toContain("1122");
   });
 
   it("put hexagons half a cell further with every row, turned round too", () => {
@@ -95,7 +132,10 @@ describe("families", () => {
 
   it("are read aloud once", () => {
     expect(pieceName({ id: "O", name: "white stone", side: "right", shape: { kind: "stone" } }, ["Black", "White"])).toBe("white stone");
-    expect(pieceName(stone("right"), ["Black", "White"])).toBe("stone white");
+    expect(pieceName(stone("right"), ["Black", "White"])).toBe("white stone");
+    expect(pieceName({ id: "R", name: "rook", side: "right", shape: { kind: "chess", role: "rook" } } as Piece, ["White", "Black"])).toBe("black rook");
+    expect(pieceName(dressed({ ...stone("left"), name: "goose" }, card("fox-and-geese")), ["Geese", "Fox"])).toBe("goose");
+    expect(pieceName(dressed(stone("left"), card("toads")), ["Black", "White"])).toBe("black toad");
   });
 });
 

@@ -35,7 +35,7 @@ describe("groups", () => {
 
   it("say in words what the moves do", () => {
     expect(tallyWords(tally(moves.map((move) => move.verdict)))).toBe("1 winning, 1 drawing, 2 losing");
-    expect(tallyWords(tally([v("loss", 2), v("loss", 4)]))).toBe("all 2 lose");
+    expect(tallyWords(tally([v("loss", 2), v("loss", 4)]))).toBe("both lose");
     expect(tallyWords(tally([v(null)]))).toBe("values unknown");
   });
 

@@ -28,6 +28,54 @@ const amphibian = (way: 1 | -1, skin: Layer[]): Layer[] => [
   ...skin,
 ];
 
+/** Somebody on skis who goes down the slope in one direction. */
+function skier(way: 1 | -1): Layer[] {
+  const path = (...parts: (string | readonly [number, number])[]) => parts.map((part) => (typeof part === "string" ? part : `${part[0] * way} ${part[1]} `)).join("");
+  return [
+    fill("#7a4a21", path("M", [-34, 39], "L", [28, 33], "Q", [38, 32], [40, 24], "L", [45, 25], "Q", [43, 38], [30, 39], "L", [-34, 44], "z")),
+    { d: path("M", [8, -8], "L", [24, 2], "L", [12, 34]), paint: "pole" },
+    own(
+      path(
+        "M",
+        [-12, -16],
+        "C",
+        [-6, -28],
+        [10, -26],
+        [12, -14],
+        "C",
+        [13, -4],
+        [4, 2],
+        [2, 8],
+        "L",
+        [16, 22],
+        "L",
+        [10, 37],
+        "L",
+        [0, 38],
+        "L",
+        [3, 26],
+        "L",
+        [-14, 12],
+        "C",
+        [-20, 4],
+        [-17, -8],
+        [-12, -16],
+        "z",
+      ),
+    ),
+    own(oval(8 * way, -33, 10)),
+    line(path("M", [-2, -14], "L", [8, -4])),
+  ];
+}
+
+/** The same after a slip: sitting in the snow. */
+const slipped = (way: 1 | -1): Layer[] => [
+  fill("#7a4a21", box(-38, 36, 76, 6, 3)),
+  own(`M${-18 * way} 36C${-26 * way} 10 ${-10 * way}-6 ${4 * way} 2C${14 * way} 8 ${10 * way} 18 ${32 * way} 22L${34 * way} 36z`),
+  own(oval(-2 * way, -14, 11)),
+  line(`M${-2 * way} 10L${14 * way} 24`),
+];
+
 /** The wool of a sheep. */
 function wool(tufts: number, inner: number, outer: number): string {
   const at = (turn: number, r: number) => {
@@ -62,11 +110,42 @@ export const FIGURES: Record<Figure, Layer[]> = {
     fill("#c9342f", "M-8.4-23H8.4L9.6-18.5H-9.6zM-10.8-14.5H10.8L12.6-10H-12.6z"),
   ],
   coin: [{ d: oval(0, 0, 36), paint: "coin" }, fill("rgb(255 255 255 / 30%)", oval(0, 0, 27)), { d: oval(0, 0, 24), paint: "coin" }],
-  sheep: [own(wool(11, 36, 46)), fill("#3a2f28", oval(0, -37, 11, 9) + "M-11-39-21-43-13-33zM11-39 21-43 13-33z"), fill("#ffffff", pair(4, -38, 1.8))],
+  sheep: [own(wool(11, 36, 46)), fill("#3a2f28", oval(0, -33, 11, 12) + "M-9-40Q-18-43-23-33Q-15-29-9-34zM9-40Q18-43 23-33Q15-29 9-34z"), fill("#ffffff", pair(4, -36, 1.9))],
   edge: [own("M-13-50H13V50H-13z"), { d: oval(0, 50, 15) + oval(0, -50, 15), paint: "knot" }],
   domino: [own(box(-21, -45, 42, 90, 8)), line("M-15 0H15"), on(oval(-8, -28, 4) + oval(8, -16, 4) + oval(0, 22, 4) + oval(-9, 34, 4) + oval(9, 10, 4))],
   paint: [own(box(-44, -44, 88, 88, 10))],
   crate: [own(box(-38, -38, 76, 76, 7)), line("M-38-18H38M-38 18H38M-18-38V-18M18-38V-18M-18 18V38M18 18V38M14 0H-16M-6-10-16 0-6 10")],
+  goose: [
+    fill("#f5b041", "M-46-18-28-27-29-15zM-7 30h5v11h-5zM9 29h5v12h-5z"),
+    own("M-31-22C-31-37-12-38-10-24C-8-12-16-7-9 1C4-8 22-5 41-18C43 10 26 32 2 32C-19 32-27 17-22 2C-20-6-27-11-31-22z"),
+    line("M2 8C12 17 26 12 33 0M6 16C13 22 21 20 27 14"),
+    on(oval(-20, -25, 2.8)),
+  ],
+  fox: [
+    own("M-37-40-17-25C-6-29 6-29 17-25L37-40C42-15 39 3 27 15L0 38-27 15C-39 3-42-15-37-40z"),
+    fill("#dd7d33", "M-33-33-17-21C-6-25 6-25 17-21L33-33C36-17 34-6 31 2C19-5 7 4 0 21C-7 4-19-5-31 2C-34-6-36-17-33-33z"),
+    fill("#16181c", pair(14, -5, 3.6) + oval(0, 32, 6, 4.6)),
+  ],
+  hound: [
+    own("M-19-31C-37-33-46-8-37 13C-32 22-23 15-22 4zM19-31C37-33 46-8 37 13C32 22 23 15 22 4z"),
+    own("M-20-31C-9-37 9-37 20-31C26-14 21 5 17 22C13 37-13 37-17 22C-21 5-26-14-20-31z"),
+    line("M0 26V33M-9 32Q0 38 9 32"),
+    on(pair(9, -11, 3.6) + oval(0, 20, 8, 6)),
+  ],
+  hare: [
+    own("M-16-13C-29-33-25-48-17-48C-8-48-4-32-4-15zM16-13C29-33 25-48 17-48C8-48 4-32 4-15z"),
+    fill("#e7a49c", "M-15-19C-21-32-20-41-16-41C-12-41-10-31-10-20zM15-19C21-32 20-41 16-41C12-41 10-31 10-20z"),
+    own(oval(0, 12, 28, 27)),
+    fill("#d6766d", "M-6 14Q0 11 6 14L0 21z"),
+    line("M0 21V26M-8 29Q-3 32 0 27Q3 32 8 29M-14 20-33 16M-14 24-32 27M14 20 33 16M14 24 32 27"),
+    on(pair(11, 4, 3.8)),
+  ],
+  rightward: skier(1),
+  leftward: skier(-1),
+  sitting: slipped(1),
+  seated: slipped(-1),
+  /** Where the hand of a clock ends. */
+  hand: [own(oval(0, 0, 22)), on(oval(0, 0, 8))],
   /** What is drawn as a line of the board. */
   joint: [],
   atom: [own(oval(0, 0, 31)), line("M-26 9C-14 22 14 22 26 9M-26-9C-14-22 14-22 26-9")],

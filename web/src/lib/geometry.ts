@@ -7,13 +7,24 @@ const HEX_ROW = CELL * 0.866;
 /** What is drawn of a hexagon above and below the square its middle is in. */
 const HEX_RIM = CELL * 0.0775;
 
-/** A row of pieces stands on ground that is wider than they are. */
-const BANK = CELL * 0.35;
-const bank = ({ look }: Scene): number => (look === "pond" || look === "alley" ? BANK : 0);
+/** A row of pieces stands on ground that is wider than they are, with room for what their moves are worth. */
+const BANK = CELL * 0.42;
+/** Whether it is such a row, and values are written under its pieces. */
+export const onStrip = ({ look }: Pick<Scene, "look">): boolean => look === "pond" || look === "alley";
+/** In a long row all is small, so that what is written is written larger. */
+export const written = ({ cols }: Pick<Scene, "cols">): number => Math.max(1, Math.min(2, cols / 8));
+const bank = (scene: Scene): number => (onStrip(scene) ? BANK * written(scene) : 0);
+
+/** From the middle of a dial to its hours, in cells, and from there to its rim. */
+export const dialOf = (hours: number): number => Math.max(1.2, (1.1 * hours) / (2 * Math.PI));
+export const DIAL_RIM = 0.45;
+
+/** Whether cells stand anywhere, not in rows and columns. */
+const scattered = ({ look, joints }: Scene): boolean => joints !== undefined || look === "clock";
 
 /** An upright board is seen from behind when flipped, a flat one is turned round; what grows from the ground stays. */
 export function shown(scene: Scene, cell: Cell, flipped: boolean): { col: number; row: number } {
-  if (!flipped || scene.look === "earth" || scene.joints) return { col: cell.col, row: cell.row };
+  if (!flipped || scene.look === "earth" || scattered(scene)) return { col: cell.col, row: cell.row };
   const row = scene.look === "holes" ? cell.row : scene.rows - 1 - cell.row;
   return { col: scene.cols - 1 - cell.col, row };
 }
@@ -32,7 +43,7 @@ export function extent(scene: Scene): { width: number; height: number } {
 }
 
 /** Whether stones stand on points where lines meet, drawn on wood. */
-export const onPoints = (look: Look): boolean => look === "lines" || look === "rings" || look === "web";
+export const onPoints = (look: Look): boolean => look === "lines" || look === "rings" || look === "web" || look === "hunt";
 
 /** Columns and rows from one end of a line on a board to the other. */
 type Segment = readonly [number, number, number, number];
@@ -42,6 +53,12 @@ export function segments({ look, cols, rows, cells }: Scene): Segment[] {
   if (look === "lines") {
     const upright = Array.from({ length: cols }, (_, col): Segment => [col, 0, col, rows - 1]);
     return [...upright, ...Array.from({ length: rows }, (_, row): Segment => [0, row, cols - 1, row])];
+  }
+  if (look === "hunt") {
+    // The ends are joined to the whole column beside them, the middle to all around it.
+    const open = ({ col, row }: Cell) => col === 0 || col === cols - 1 || (2 * col === cols - 1 && 2 * row === rows - 1);
+    const joined = (a: Cell, b: Cell) => Math.abs(a.col - b.col) <= 1 && Math.abs(a.row - b.row) <= 1 && (a.col === b.col || a.row === b.row || open(a) || open(b));
+    return cells.flatMap((a, i) => cells.slice(i + 1).flatMap((b) => (joined(a, b) ? [[a.col, a.row, b.col, b.row] as const] : [])));
   }
   const points = new Set(cells.map(({ col, row }) => `${col},${row}`));
   const next = (col: number, row: number, right: number, down: number): Segment[] => {
@@ -70,7 +87,7 @@ export interface EdgeLabels {
 
 /** Letters below and numbers beside the board, when the cells are named by column and row. */
 export function edgeLabels(scene: Scene, flipped: boolean): EdgeLabels | null {
-  if (scene.look === "hexes" || scene.look === "cake" || scene.rows === 1 || scene.joints) return null;
+  if (scene.look === "hexes" || scene.look === "cake" || scene.rows === 1 || scattered(scene)) return null;
   const cols: string[] = Array.from({ length: scene.cols }, () => "");
   const rows: string[] = Array.from({ length: scene.rows }, () => "");
   for (const cell of scene.cells) {
@@ -108,7 +125,7 @@ export function neighbour(scene: Scene, from: string, key: string, flipped: bool
   const here = scene.cells.find((cell) => cell.id === from);
   if (!here) return null;
   const at = shown(scene, here, flipped);
-  if (scene.joints) return nearest(scene, here, steps[key]);
+  if (scattered(scene)) return nearest(scene, here, steps[key]);
   const places = new Map(
     scene.cells.map((cell) => {
       const { col, row } = shown(scene, cell, flipped);

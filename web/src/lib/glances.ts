@@ -1,11 +1,11 @@
 // Games at a glance: what is known of each, and a picture.
 import { get, query } from "./api";
-import { dress, frameOf } from "./dress";
+import { calledIn, dress, frameOf } from "./dress";
 import type { Glance, Glances } from "./types";
 
 async function ask(fields: Record<string, string | boolean>, signal?: AbortSignal): Promise<Glance[]> {
   const { glances } = await get<Glances>("/glances" + query(fields), signal);
-  return glances.map((glance) => ({ ...glance, scene: dress(glance.scene, { name: glance.family }, frameOf(glance.scene)) }));
+  return glances.map((glance) => ({ ...glance, sides: [...calledIn(glance.family, glance.sides as [string, string])], scene: dress(glance.scene, { name: glance.family }, frameOf(glance.scene)) }));
 }
 
 export const glances = {

@@ -19,14 +19,14 @@ export function tally(verdicts: readonly Verdict[]): Tally {
 const verbs: Record<Wdl, string> = { win: "win", draw: "draw", loss: "lose" };
 const kinds: Record<Wdl, string> = { win: "winning", draw: "drawing", loss: "losing" };
 
-/** "all 9 lose", "3 winning, 6 drawing". */
+/** "all 9 lose", "both win", "3 winning, 6 drawing". */
 export function tallyWords(sum: Tally): string {
   const total = sum.win + sum.draw + sum.loss;
   if (total === 0) return "values unknown";
   const parts = (["win", "draw", "loss"] as const).filter((wdl) => sum[wdl] > 0).map((wdl) => ({ n: sum[wdl], wdl }));
   const [only] = parts;
   if (parts.length === 1 && only && only.n > 1 && sum.unknown === 0) {
-    return `all ${only.n} ${verbs[only.wdl]}`;
+    return `${only.n === 2 ? "both" : `all ${only.n}`} ${verbs[only.wdl]}`;
   }
   return parts.map(({ n, wdl }) => `${n} ${kinds[wdl]}`).join(", ");
 }

@@ -45,7 +45,9 @@ export function jumps(typed: string, games: GamesReply | null, studies: readonly
   if (of && position) return [{ group: "Games", title: position, about: `A position of ${of}`, hash: start(of, position), icon: "play" }];
   const families = games?.families ?? [];
   const aliases = (name: string) => families.flatMap((card) => card.aliases.filter(([, game]) => game === name).map(([alias]) => alias));
-  const fitting = ranked(games?.games ?? [], ({ name, title, about }) => Math.max(fit(text, title), fit(text, name), ...aliases(name).map((alias) => fit(text, alias)), fit(text, about) / 2));
+  // Braces and stars are no part of a name: nobody who types them looks for a game.
+  const sought = /[{}|*^±↑↓∗+]/.test(text) ? [] : (games?.games ?? []);
+  const fitting = ranked(sought, ({ name, title, about }) => Math.max(fit(text, title), fit(text, name), ...aliases(name).map((alias) => fit(text, alias)), fit(text, about) / 2));
   const listed = fitting.map(({ name, title, about }): Jump => ({ group: "Games", title, about, hash: start(name), icon: "grid" }));
   const named: Jump[] =
     isName(text) && !fitting.some(({ name }) => name === text.toLowerCase())

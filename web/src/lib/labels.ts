@@ -5,7 +5,10 @@ import { nameOf, type Names } from "./verdict";
 
 const soft = (name: string): string => (name.length > 1 ? name.toLowerCase() : name);
 
-/** "large blue", "Sente's lion", or just "X" where piece and player have one name. */
+/** "goose" of the Geese. */
+const manyOf = (name: string): string => (name === "goose" ? "geese" : `${name}s`);
+
+/** "large blue", "black rook", "Sente's lion", or just "X" where piece and player have one name. */
 export function pieceName(piece: Piece, names: Names): string {
   const owner = nameOf(piece.side, names);
   if (piece.name === "" || piece.name.toLowerCase() === owner.toLowerCase()) return soft(owner);
@@ -13,7 +16,9 @@ export function pieceName(piece: Piece, names: Names): string {
   if (piece.name.toLowerCase().split(" ").includes(owner.toLowerCase())) return piece.name;
   if (isNeutral(piece)) return soft(piece.name);
   if (piece.shape.kind === "animal") return `${owner}'s ${piece.name}`;
-  return `${soft(piece.name)} ${soft(owner)}`;
+  if (manyOf(soft(piece.name)) === soft(owner)) return soft(piece.name);
+  const sized = piece.shape.kind === "cup" || piece.shape.kind === "number" || (piece.shape.kind === "figure" && piece.shape.n !== undefined);
+  return sized ? `${soft(piece.name)} ${soft(owner)}` : `${soft(owner)} ${soft(piece.name)}`;
 }
 
 export function stackName(stack: readonly Piece[], names: Names): string {

@@ -1,6 +1,7 @@
 // A tree of moves in columns, and what a reader chooses to see of it: one line, its rows, the alternatives of each row.
 // The row rule is that of pgn4people: a first player's move without alternatives shares the row of the reply, so that all
 // alternatives of a row belong to one player. The tree is never changed by looking; nothing here recurses.
+import { calledBy } from "./dress";
 import { halfmoves, label as stepLabel } from "./step";
 import type { TreeReply } from "./types";
 
@@ -241,7 +242,7 @@ export function sideSign(sides: readonly [string, string], second: boolean): str
 }
 
 /** "6 W" for White's sixth move: how a deviation is called in a breadcrumb. */
-export const moveName = (tree: Tree, node: number): string => `${tree.number(node)} ${sideSign(tree.reply.sides, !tree.isFirst(node))}`;
+export const moveName = (tree: Tree, node: number): string => `${tree.number(node)} ${sideSign(calledBy(tree.reply.game, tree.reply.sides), !tree.isFirst(node))}`;
 
 /** "6. Bc4" or "6… Nf6". */
 export const numbered = (tree: Tree, node: number): string => (node === 0 ? "Start" : `${tree.number(node)}${tree.isFirst(node) ? "." : "…"} ${tree.label(node)}`);

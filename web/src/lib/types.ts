@@ -23,12 +23,38 @@ export interface Estimated {
 
 /** How a piece is drawn: as the game says, or as what it stands for in its family. */
 export type Shape = PlainShape | { kind: "figure"; figure: Figure; n?: number };
-export type Figure = "toad" | "frog" | "elephant" | "rhino" | "amazon" | "arrow" | "king" | "pin" | "coin" | "sheep" | "edge" | "domino" | "paint" | "dirt" | "atom" | "crate" | "joint";
+export type Figure =
+  | "toad"
+  | "frog"
+  | "elephant"
+  | "rhino"
+  | "amazon"
+  | "arrow"
+  | "king"
+  | "pin"
+  | "coin"
+  | "sheep"
+  | "edge"
+  | "domino"
+  | "paint"
+  | "dirt"
+  | "atom"
+  | "crate"
+  | "joint"
+  | "goose"
+  | "fox"
+  | "hound"
+  | "hare"
+  | "hand"
+  | "rightward"
+  | "leftward"
+  | "sitting"
+  | "seated";
 export type Piece = Omit<PlainPiece, "shape"> & { shape: Shape };
 export type Cell = Omit<PlainCell, "stack"> & { stack: Piece[] };
 export type Stock = Omit<PlainStock, "piece"> & { piece: Piece };
 export type Hand = Omit<PlainHand, "stocks"> & { stocks: Stock[] };
-export type Look = PlainScene["look"] | "checkered" | "hexes" | "earth" | "alley" | "pond" | "graph" | "cake" | "corner";
+export type Look = PlainScene["look"] | "checkered" | "hexes" | "earth" | "alley" | "pond" | "graph" | "cake" | "corner" | "hunt" | "clock" | "slope";
 /** `joints` are the lines of a graph; its cells stand where its vertices and the middles of its lines are. */
 export type Scene = Omit<PlainScene, "look" | "cells" | "hands"> & { look: Look; cells: Cell[]; hands: Hand[]; joints?: readonly Joint[] };
 

@@ -6,7 +6,7 @@ import { fromHash, toHash, toPlace, type Place } from "../lib/link";
 import { begin, goTo, played, type Play } from "../lib/play";
 import { touched } from "../lib/pointing";
 import type { GameInfo, GamesReply, Level, MoveValue, Opponent, PositionReply } from "../lib/types";
-import { dressedInfo, dressedReply, frameOf, type Frame } from "../lib/dress";
+import { dressedCard, dressedInfo, dressedReply, frameOf, type Frame } from "../lib/dress";
 import { headline, nameOf, other, type Names } from "../lib/verdict";
 import { clock } from "./clock.svelte";
 import { seats } from "./seats.svelte";
@@ -16,6 +16,12 @@ type Recording = "push" | "replace" | "keep";
 
 /** How long the computer seems to think, so that a person sees its move. */
 const PAUSE = 450;
+
+/** The games and families, with the names that fit what is drawn. */
+async function knownGames(): Promise<GamesReply> {
+  const reply = await api.games();
+  return { ...reply, families: reply.families.map(dressedCard) };
+}
 
 class Session {
   games = $state.raw<GamesReply | null>(null);
@@ -95,7 +101,7 @@ class Session {
   /** The list of games, for areas that do not play one. */
   async know() {
     try {
-      this.games ??= await api.games();
+      this.games ??= await knownGames();
     } catch (error) {
       this.trouble = sentence(error);
     }
@@ -368,7 +374,7 @@ class Session {
       this.states.clear();
       for (const [i, ply] of plies.entries()) this.states.set(this.#key(play, i), dressedReply(ply, info.card, this.#frame));
       this.info = info;
-      this.games = await api.games();
+      this.games = await knownGames();
       this.#say();
     } catch (error) {
       if (ticket === this.#ticket) this.trouble = sentence(error);

@@ -1,6 +1,7 @@
 // The study on the screen: its games, the tree of one of them, the line being read and the move one stands at.
 // What is looked at (cursor, choices) is kept here alone; the tree comes from the server and is only replaced, never changed.
 import { ApiError, isAbort, sentence } from "../lib/api";
+import { calledBy } from "../lib/dress";
 import { Gate } from "../lib/gate";
 import { studyHash, type StudyPlace } from "../lib/link";
 import { studies } from "../lib/studyapi";
@@ -46,7 +47,7 @@ class StudyStore {
   chips = $derived(this.tree ? deviations(this.tree, this.line) : []);
   /** Whether all of the tree is here; of a large one the line on the screen comes first. */
   whole = $derived(this.tree !== null && this.tree.reply.whole !== false);
-  names = $derived(this.tree?.reply.sides ?? (["First", "Second"] as const));
+  names = $derived(this.tree ? calledBy(this.tree.reply.game, this.tree.reply.sides) : (["First", "Second"] as const));
   end = $derived(this.line[this.line.length - 1] ?? 0);
   goesOn = $derived(this.tree ? stopsEarly(this.tree, this.end) : null);
   /** The row the cursor is in; the first one at the start. */
