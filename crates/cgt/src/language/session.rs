@@ -142,17 +142,25 @@ pub struct Session<'c> {
     /// The solver.
     pub solver: Solver,
     rulesets: HashMap<(String, bool), RulesetId>,
+    /// Values are games as they are written.
+    written: bool,
 }
 
 impl<'c> Session<'c> {
     /// With an empty solver.
     pub fn new(catalogue: &'c dyn Catalogue, settings: Settings) -> Self {
-        Session { catalogue, solver: Solver::new(settings), rulesets: HashMap::new() }
+        Session { catalogue, solver: Solver::new(settings), rulesets: HashMap::new(), written: false }
     }
 
     /// The same with values of components from files.
     pub fn looking_into(mut self, databases: Option<Arc<Databases>>) -> Self {
         databases.into_iter().for_each(|databases| self.solver.look_into(databases));
+        self
+    }
+
+    /// The same for a way to play: under misère play what stands in braces is played as it is written.
+    pub fn played(mut self, play: Play) -> Self {
+        self.written = play == Play::Misere;
         self
     }
 
@@ -213,7 +221,7 @@ impl<'c> Session<'c> {
             return Ok(*id);
         }
         if key.0 == VALUES {
-            let id = self.solver.add_expressions();
+            let id = if self.written { self.solver.add_written() } else { self.solver.add_expressions() };
             self.rulesets.insert(key, id);
             return Ok(id);
         }
