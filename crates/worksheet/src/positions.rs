@@ -57,7 +57,7 @@ impl Values {
     }
 
     /// A session for a sum without commands, half of its memory for forms and half for positions.
-    fn session(&self, text: &str) -> Result<(Session<'static>, Block), ValueError> {
+    pub(crate) fn session(&self, text: &str) -> Result<(Session<'static>, Block), ValueError> {
         let mut blocks = Blocks::new(text);
         let block = blocks.next().unwrap_or_else(|| Ok(Block::default()))?;
         if let Some(place) = block.commands.first().map(|c| c.place).or_else(|| blocks.next().and_then(|b| b.ok()?.place)) {

@@ -28,6 +28,10 @@ pub trait Catalogue: Sync {
     fn start(&self, _name: &str) -> Option<(String, bool, String)> {
         None
     }
+    /// Why a game that is known is no section.
+    fn refusal(&self, _name: &str) -> Option<String> {
+        None
+    }
     /// The name that was probably meant by one that is none.
     fn suggestion(&self, _name: &str) -> Option<String> {
         None
@@ -226,6 +230,9 @@ impl<'c> Session<'c> {
             return Ok(id);
         }
         let Some(ruleset) = self.catalogue.ruleset(&key.0, key.1) else {
+            if let Some(problem) = self.catalogue.refusal(&section.name) {
+                return Err(InputError::at(section.place, problem));
+            }
             let names = self.catalogue.names().join(", ");
             let meant = self.catalogue.suggestion(&section.name).map_or(String::new(), |name| format!("did you mean {name}? "));
             let problem = format!("no game is named '{}', {meant}expected one of {names}", short(&section.name));

@@ -2,11 +2,11 @@
 
 use super::ruleset::Position;
 use super::{Limits, Room, RulesetId, Solver, Stop, Summand};
-use crate::forms::Patience;
+use crate::forms::{FormError, Patience};
 use crate::misere::{Comparer, MOST_MOVES, Outside, TreeId, Trees, Universe};
 use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
-use zug_core::Side;
+use zug_core::{Side, shortened};
 
 /// Why sums are not compared.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -23,7 +23,7 @@ pub enum UniverseError {
         outside: Outside,
     },
     /// A position may be played for too long, or play comes back.
-    #[error("'{0}' may be played for more than {MOST_MOVES} moves, which is too long to compare it under misère play")]
+    #[error("{0} may be played for more than {MOST_MOVES} moves, which is too long to compare it under misère play")]
     TooLong(String),
 }
 
@@ -54,7 +54,10 @@ impl Solver {
         for (total, (sum, which)) in both.iter_mut().zip([(g, "the first"), (h, "the second")]) {
             for s in sum {
                 let tree = self.tree(*s, 0, &mut walk)?;
-                *total = walk.trees.sum(*total, tree, &mut walk.patience).map_err(Stop::from)?;
+                *total = walk.trees.sum(*total, tree, &mut walk.patience).map_err(|e| match e {
+                    FormError::TooLong => UniverseError::TooLong(format!("{which} sum")),
+                    e => Stop::from(e).into(),
+                })?;
             }
             universe.check(&walk.trees, *total).map_err(|outside| UniverseError::Outside { which, outside })?;
         }
@@ -69,7 +72,7 @@ impl Solver {
             return Ok(*known);
         }
         if depth > MOST_MOVES {
-            return Err(UniverseError::TooLong(key.1.chars().take(60).collect()));
+            return Err(UniverseError::TooLong(format!("'{}'", shortened(&key.1))));
         }
         let last = self.ruleset(s.ruleset).last();
         let mut options = [Vec::new(), Vec::new()];

@@ -108,7 +108,7 @@ impl Answers {
             let told = Values::new(settings.forms as u64).tell_loopy(block, limits);
             return Ok(told.map_err(Failure::from).and_then(|told| self.loopy(block, &told)));
         }
-        let mut session = Session::new(&SumGames, settings).looking_into(self.databases.clone());
+        let mut session = Session::new(&SumGames, settings).played(play).looking_into(self.databases.clone());
         let sum = session.read(block)?;
         for command in &block.commands {
             session.check_as(play, &sum, command)?;
