@@ -178,16 +178,15 @@ proptest! {
 
 #[test]
 fn games_that_leave_three_heaps_have_periods_too() {
-    let mut found = 0;
-    for code in ["0.8", "0.08", "0.18", "0.1B", "0.28", "0.09"] {
-        let sequence = sequence(code, 1_000);
-        let Some(period) = sequence.period() else { continue };
-        found += 1;
-        let plain = by_moves(sequence.game(), 250);
-        assert!((period.preperiod..250 - period.period).all(|n| plain[n] == plain[n + period.period]), "{code}");
-        assert!(sequence.proved_by() >= Some(3 * (period.preperiod + period.period)), "{code}");
+    for (code, period, preperiod) in [("0.81", 2, 1), ("0.A2", 4, 1), ("0.B1", 2, 2), ("0.F1", 2, 3), ("0.F7", 0, 0)] {
+        let sequence = sequence(code, 400);
+        let wanted = (period > 0).then_some(Period { period, preperiod });
+        assert_eq!(sequence.period(), wanted, "{code}");
+        let values: Vec<u32> = (0..=200).map(|n| sequence.value(n).unwrap()).collect();
+        assert_eq!(values, by_moves(sequence.game(), 200), "{code}");
+        let largest_take = code.len() - 2;
+        assert_eq!(sequence.proved_by(), wanted.map(|p| 3 * (p.preperiod + p.period) + largest_take), "{code}");
     }
-    assert!(found > 2, "{found}");
 }
 
 #[test]

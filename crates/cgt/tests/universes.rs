@@ -199,7 +199,9 @@ fn games_are_read_as_they_are_written() {
         assert_eq!(read(&mut trees, one), read(&mut trees, other), "{one}");
     }
     assert_ne!(read(&mut trees, "{0,*|*}"), read(&mut trees, "{0|*}"));
-    for (text, column) in [("{0", 3), ("{0}", 3), ("{0|1|2}", 1), ("over", 1), ("a{0|a}", 1), ("Cool(1,1)", 1), ("^[2]", 2), ("1001", 4), ("", 1)] {
+    for (text, column) in
+        [("{0", 3), ("{0}", 3), ("{0|1|2}", 1), ("over", 1), ("a{0|a}", 1), ("Cool(1,1)", 1), ("^[2]", 2), ("1001", 4), ("", 1)]
+    {
         let error = read_tree(&Arena::new(), &mut trees, text, Patience::default()).unwrap_err();
         assert_eq!(error.column, column, "{text}: {error}");
     }

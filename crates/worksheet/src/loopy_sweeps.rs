@@ -10,7 +10,7 @@ use zug_cgt::forms::Watch;
 use zug_cgt::loopy::values_of;
 use zug_cgt::sums::Limits;
 use zug_cgt::sweep::{SweepError, Swept};
-use zug_core::{Named, Notation, Progress, Returning, Rules, Sizes};
+use zug_core::{Named, Progress, Returning, Rules, Sizes};
 use zug_games::returning::{AnyReturning, sized};
 
 /// A position, who wins, and the value.
@@ -47,7 +47,13 @@ impl Values {
         Ok(swept)
     }
 
-    fn listed_lines(&self, mut lines: Vec<Line>, listing: &Listing, request: &SweepRequest, watch: Watch) -> Result<Vec<Vec<String>>, ValueError> {
+    fn listed_lines(
+        &self,
+        mut lines: Vec<Line>,
+        listing: &Listing,
+        request: &SweepRequest,
+        watch: Watch,
+    ) -> Result<Vec<Vec<String>>, ValueError> {
         watch.look()?;
         let of = |measure: Measure| if measure == Measure::Outcome { 1 } else { 2 };
         let Some(measure) = listing.count_by else {

@@ -2,7 +2,6 @@
 
 use crate::values::{ValueError, Values};
 use std::cmp::Ordering;
-use zug_cgt::language::Play;
 use zug_cgt::misere::Universe;
 use zug_cgt::sums::{Limits, UniverseError};
 use zug_core::Side;
@@ -12,7 +11,7 @@ impl Values {
     pub fn misere_compare(&self, [g, h]: [&str; 2], universe: Universe, limits: &Limits) -> Result<Option<Ordering>, ValueError> {
         let (session, first) = self.session(g)?;
         let (_, second) = self.session(h)?;
-        let mut session = session.played(Play::Misere);
+        let mut session = session.as_written(true);
         let (g, h) = (session.read(&first)?, session.read(&second)?);
         session.solver.compare_misere([&g, &h], universe, limits).map_err(|error| match error {
             UniverseError::Stop(stop) => stop.into(),
@@ -20,10 +19,10 @@ impl Values {
         })
     }
 
-    /// Who wins a sum under misère play: `L`, `R`, `N` or `P`.
+    /// Who wins a sum under misère play, as it is written: `L`, `R`, `N` or `P`.
     pub fn misere_outcome(&self, sum: &str, limits: &Limits) -> Result<&'static str, ValueError> {
         let (session, block) = self.session(sum)?;
-        let mut session = session.played(Play::Misere);
+        let mut session = session.as_written(true);
         let sum = session.read(&block)?;
         let [left, right] = Side::BOTH.map(|side| session.solver.wins_misere(&sum, side, limits));
         Ok(match (left?, right?) {

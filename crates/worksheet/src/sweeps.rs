@@ -251,7 +251,12 @@ impl Values {
     }
 
     /// One heap of a game that a code in its name tells, with its value, if that satisfies the condition.
-    fn heap(&self, request: &SweepRequest, (named, start): (Named, String), progress: &Progress) -> Result<Option<(String, FormId)>, ValueError> {
+    fn heap(
+        &self,
+        request: &SweepRequest,
+        (named, start): (Named, String),
+        progress: &Progress,
+    ) -> Result<Option<(String, FormId)>, ValueError> {
         let limits = Limits { progress: Some(progress), time: request.time, nodes: None };
         let value = self.form_at(&named.name(), None, &limits)?;
         let mut c = self.arena().calculator().watched(limits.watch());

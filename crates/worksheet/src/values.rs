@@ -67,7 +67,9 @@ pub enum ValueError {
     #[error("'{0}' is no game with values{meant}; those are {list}", meant = meant(.0), list = valued_names())]
     NoValues(String),
     /// Play comes back in the game.
-    #[error("play comes back in {0}, so its values are loopy: zug value tells them and zug sweep lists them, but here games without cycles are taken")]
+    #[error(
+        "play comes back in {0}, so its values are loopy: zug value tells them and zug sweep lists them, but here games without cycles are taken"
+    )]
     Loops(String),
     /// A file cannot be written.
     #[error("{}: {}", .0.display(), .1)]
@@ -79,6 +81,14 @@ pub enum ValueError {
         position: String,
         /// Why.
         error: WalkError,
+    },
+    /// The value of a position was not found within its limits.
+    #[error("position '{}': {error}", shortened(position))]
+    At {
+        /// The position.
+        position: String,
+        /// Why.
+        error: Box<ValueError>,
     },
     /// What was being written to does not take it.
     #[error("cannot write the answer: {0}")]
@@ -127,6 +137,7 @@ impl ValueError {
     /// What kept a form from being found, if that was it.
     fn form(&self) -> Option<FormError> {
         match self {
+            ValueError::At { error, .. } => error.form(),
             ValueError::Form(e)
             | ValueError::Heap { error: e, .. }
             | ValueError::Expression(ExpressionError::Value { error: e, .. })
@@ -152,6 +163,9 @@ impl ValueError {
 
     /// Whether the time that was given is over.
     pub fn is_out_of_time(&self) -> bool {
+        if let ValueError::At { error, .. } = self {
+            return error.is_out_of_time();
+        }
         matches!(self, ValueError::Stopped(Stop::Time)) || self.form() == Some(FormError::OutOfTime)
     }
 }
@@ -305,7 +319,9 @@ impl Values {
     ) -> Result<Built, ValueError> {
         let (named, section) = game_of(game)?;
         let boards = match is_coded(named.card) {
-            true => Boards::listed(coded_starts(&named, SizeRange { least: size, most: size })?.into_iter().map(|(_, text)| text).collect()),
+            true => {
+                Boards::listed(coded_starts(&named, SizeRange { least: size, most: size })?.into_iter().map(|(_, text)| text).collect())
+            }
             false => Boards::with_herds(named.card, size, herd)?,
         };
         let build = Build { values: self, section: &section, impartial: named.impartial, boards, path, threads, progress };

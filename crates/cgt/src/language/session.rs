@@ -162,9 +162,9 @@ impl<'c> Session<'c> {
         self
     }
 
-    /// The same for a way to play: under misère play what stands in braces is played as it is written.
-    pub fn played(mut self, play: Play) -> Self {
-        self.written = play == Play::Misere;
+    /// The same with values as they are written instead of canonical forms, or not; for misère play alone.
+    pub fn as_written(mut self, written: bool) -> Self {
+        self.written = written;
         self
     }
 

@@ -5,8 +5,8 @@ use crate::bar::interruptible;
 use crate::outcome::{Failure, Outcome, print_json};
 use std::cmp::Ordering;
 use std::io::Write;
-use zug_worksheet::{Universe, Values};
 use zug_worksheet::sums::{Block, Blocks, Limits, Session, Settings, SumGames, Summand};
+use zug_worksheet::{Universe, Values};
 
 /// Says how two sums compare.
 pub fn run(g: &str, h: &str, limits: &SumLimits, keep: &SumKeep, json: bool) -> Result<Outcome, Failure> {
