@@ -16,6 +16,7 @@ use clap::Parser;
 use outcome::{Failure, Outcome};
 use std::process::ExitCode;
 use zug_host::Host;
+use zug_worksheet::Universe;
 
 fn main() -> ExitCode {
     let args = Args::parse();
@@ -64,7 +65,10 @@ fn run(args: Args) -> Result<Outcome, Failure> {
         Command::Sum { input, limits } => commands::sum::run(&input, &limits, json),
         Command::Check(options) => commands::check::run(&options, json),
         Command::Report { run, before, output } => commands::report::run(&run, before.as_deref(), &output),
-        Command::Compare { g, h, limits, keep } => commands::compare::run(&g, &h, &limits, &keep, json),
+        Command::Compare { g, h, misere: true, universe, limits, .. } => {
+            commands::compare::misere([&g, &h], universe.unwrap_or(Universe::All), &limits, json)
+        }
+        Command::Compare { g, h, limits, keep, .. } => commands::compare::run(&g, &h, &limits, &keep, json),
         Command::Random(options) => commands::random::run(&options),
         Command::Bounds { sum, scales, reach, limits, keep } => commands::bounds::run(&sum, &scales, reach, &limits, &keep, json),
         Command::Play(options) if options.game == "sum" => commands::play_sum::run(&options),

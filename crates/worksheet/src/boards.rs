@@ -1,9 +1,10 @@
 //! All boards of a size, by number.
 
+use crate::positions::start_text;
 use crate::values::ValueError;
 use std::str::FromStr;
-use zug_core::Card;
-use zug_games::sheep;
+use zug_core::{Card, Named, Sizes};
+use zug_games::{king_dirt, sheep};
 
 /// Rows and columns of the boards of a family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,6 +72,8 @@ impl std::fmt::Display for BoardSize {
     }
 }
 
+/// Herds of Battle Sheep where nobody says how large they may be.
+pub(crate) const USUAL_HERD: u8 = 4;
 /// More boards than this are not swept.
 const MOST_BOARDS: u64 = 1 << 48;
 
@@ -87,6 +90,8 @@ pub(crate) struct Boards {
     /// What a cell may be, and what stands between two of them.
     symbols: Vec<String>,
     between: &'static str,
+    /// Positions that are no boards, one after another.
+    listed: Vec<String>,
     /// How many there are.
     pub count: u64,
 }
@@ -110,7 +115,18 @@ impl Boards {
     }
 
     fn of_cells(card: &Card, size: BoardSize) -> Result<Boards, ValueError> {
-        Self::with(card, size, card.symbols.chars().map(String::from).collect(), "")
+        if *card == sheep::CARD {
+            return Self::with_herds(card, size, USUAL_HERD);
+        }
+        let symbols = if *card == king_dirt::CARD { ".XO#" } else { card.symbols };
+        Self::with(card, size, symbols.chars().map(String::from).collect(), "")
+    }
+
+    /// These positions.
+    pub fn listed(listed: Vec<String>) -> Boards {
+        let size = BoardSize { rows: 1, cols: listed.len() };
+        let count = listed.len() as u64;
+        Boards { size, least: size, numbers: 1, symbols: Vec::new(), between: "", listed, count }
     }
 
     /// Those of Battle Sheep with herds of up to so many sheep, or those of any other game. A single sheep is a wall.
@@ -124,7 +140,7 @@ impl Boards {
 
     fn of_heaps(SizeRange { least, most }: SizeRange, numbers: usize) -> Boards {
         let size = BoardSize { rows: most.rows - least.rows + 1, cols: most.cols - least.cols + 1 };
-        Boards { size, least, numbers, symbols: Vec::new(), between: "", count: (size.rows * size.cols) as u64 }
+        Boards { size, least, numbers, symbols: Vec::new(), between: "", listed: Vec::new(), count: (size.rows * size.cols) as u64 }
     }
 
     fn with(card: &Card, size: BoardSize, symbols: Vec<String>, between: &'static str) -> Result<Boards, ValueError> {
@@ -137,7 +153,7 @@ impl Boards {
         }
         let count = (symbols.len() as u64).checked_pow((size.rows * size.cols) as u32).filter(|n| *n <= MOST_BOARDS);
         let count = count.ok_or_else(|| ValueError::Boards(format!("{name} has too many boards of that size")))?;
-        Ok(Boards { size, least: size, numbers: 0, symbols, between, count })
+        Ok(Boards { size, least: size, numbers: 0, symbols, between, listed: Vec::new(), count })
     }
 
     /// The numbers of the boards that a board becomes when it is mirrored, turned, or, if it is a square, transposed.
@@ -168,6 +184,9 @@ impl Boards {
 
     /// The board with a number.
     pub fn text(&self, mut number: u64) -> String {
+        if let Some(text) = self.listed.get(number as usize) {
+            return text.clone();
+        }
         if self.numbers > 0 {
             let BoardSize { rows, cols } = self.least;
             let (row, col) = (rows as u64 + number / self.size.cols as u64, cols as u64 + number % self.size.cols as u64);
@@ -192,5 +211,33 @@ impl Boards {
 fn heap_numbers(card: &Card) -> Option<usize> {
     let numbers: Vec<&str> = card.typical.split(',').next()?.split('x').collect();
     let digits = |text: &&str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
-    (card.symbols.is_empty() && numbers.iter().all(digits)).then_some(numbers.len())
+    (card.symbols.is_empty() && !card.typical.contains(':') && numbers.iter().all(digits)).then_some(numbers.len())
+}
+
+/// Whether the game is told by a code in its name, and a size behind that is a heap or a graph: `octal-0.137-12`,
+/// `subtraction-1,2|1,3-20`, `snort-graph-path-5`.
+pub(crate) fn is_coded(card: &Card) -> bool {
+    card.symbols.is_empty() && matches!(card.sizes, Sizes::Other { .. }) && card.typical.contains(':')
+}
+
+/// The games of such a code with all sizes of a range, or up to one, and the text of the start of each. The smallest
+/// ones may not be: a cycle has three vertices.
+pub(crate) fn coded_starts(named: &Named, range: SizeRange) -> Result<Vec<(Named, String)>, ValueError> {
+    if range.most.rows > 1 {
+        return Err(ValueError::Boards(format!("{} is played with heaps or graphs: give the largest, like 20", named.card.name)));
+    }
+    let code = named.size.rsplit_once('-').map_or(&*named.size, |(code, _)| code);
+    let (mut starts, mut refusal) = (Vec::new(), None);
+    for size in range.up_to().sizes() {
+        let named = Named { size: format!("{code}-{}", size.cols), ..named.clone() };
+        match start_text(&named) {
+            Ok(text) => starts.push((named, text)),
+            Err(e) if starts.is_empty() => refusal = Some(e),
+            Err(e) => return Err(e),
+        }
+    }
+    match refusal.filter(|_| starts.is_empty()) {
+        Some(refusal) => Err(refusal),
+        None => Ok(starts),
+    }
 }

@@ -20,6 +20,8 @@ mod heaps;
 mod histogram;
 mod ko;
 mod loopy;
+mod loopy_sweeps;
+mod misere;
 mod positions;
 pub mod sums;
 mod sweeps;
@@ -34,7 +36,7 @@ pub use loopy::{LoopyAnswer, LoopyKind, Told, WallsAnswer, has_loops, told};
 pub use sweeps::{Listing, Measure, SweepRequest};
 pub use value_tasks::{Task, TaskReport};
 pub use values::{ThermographAnswer, ValueAnswer, ValueError, Values, has_values, thermograph_svg};
-pub use zug_cgt::misere::{GenusAnswer, is_question};
+pub use zug_cgt::misere::{GenusAnswer, Universe, is_question};
 pub use zug_cgt::values::Dyadic as Number;
 pub use zug_games::sections::add as add_rules;
 

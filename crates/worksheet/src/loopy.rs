@@ -17,7 +17,7 @@ use zug_games::returning::{named, sized};
 const MOST_NODES: usize = 64;
 
 /// Most positions of a game with cycles that are looked at for the value of one.
-const MOST_POSITIONS: usize = 200_000;
+pub(crate) const MOST_POSITIONS: usize = 200_000;
 
 /// What kind of loopy game a value is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]

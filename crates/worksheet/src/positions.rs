@@ -41,10 +41,19 @@ impl Values {
 
     fn form_on(&self, game: &str, position: Option<&str>, threads: usize, limits: &Limits) -> Result<FormId, ValueError> {
         let (named, section) = game_of(game)?;
-        if named.impartial || named.card.impartial {
-            return self.nimber(&named, &section, position, limits);
-        }
-        visited(&named, Evaluate { values: self, section: &section, position, threads, watch: limits.watch() })?
+        let found = if named.impartial || named.card.impartial {
+            self.nimber(&named, &section, position, limits)
+        } else {
+            visited(&named, Evaluate { values: self, section: &section, position, threads, watch: limits.watch() })?
+        };
+        found.map_err(|error| match error {
+            // What takes too much says what it was.
+            ValueError::Form(_) | ValueError::Evaluate(_) | ValueError::Stopped(_) if !error.is_interruption() => {
+                let position = position.map_or_else(|| start_text(&named), |text| Ok(text.into())).unwrap_or_else(|_| named.name());
+                ValueError::At { position, error: Box::new(error) }
+            }
+            error => error,
+        })
     }
 
     /// The canonical form of a sum in the input language, in the arena of this engine.
@@ -57,7 +66,7 @@ impl Values {
     }
 
     /// A session for a sum without commands, half of its memory for forms and half for positions.
-    fn session(&self, text: &str) -> Result<(Session<'static>, Block), ValueError> {
+    pub(crate) fn session(&self, text: &str) -> Result<(Session<'static>, Block), ValueError> {
         let mut blocks = Blocks::new(text);
         let block = blocks.next().unwrap_or_else(|| Ok(Block::default()))?;
         if let Some(place) = block.commands.first().map(|c| c.place).or_else(|| blocks.next().and_then(|b| b.ok()?.place)) {

@@ -3,8 +3,7 @@
 //! A plain list of one size goes into a file that can be taken up again (`zug_cgt::sweep`). Whatever has to see all rows
 //! before it can write one (sorted, counted, several sizes, further columns) is collected in memory first.
 
-use crate::boards::{BoardSize, Boards, SizeRange};
-use crate::positions::start_text;
+use crate::boards::{BoardSize, Boards, SizeRange, coded_starts, is_coded};
 use crate::values::{ValueError, Values, game_of, visited};
 use std::collections::HashMap;
 use std::io::Write;
@@ -17,9 +16,10 @@ use zug_cgt::sums::Limits;
 use zug_cgt::sweep::{COLUMNS, Facts, Filter, Rows, Sweep, SweepError, SweepFile, Swept};
 use zug_cgt::thermograph::Thermographs;
 use zug_cgt::values::Dyadic;
-use zug_core::{Card, Named, Progress, Sizes, Summand, View, cell_of_text};
+use zug_core::{Card, Named, Progress, Summand, View, cell_of_text};
 use zug_games::domineering::{self, Domineering, Free};
 use zug_games::impartial::{Form, Partisan};
+use zug_games::returning;
 use zug_games::sections::SectionVisitor;
 
 /// What is told of a value.
@@ -159,7 +159,7 @@ impl<'a> SweepRequest<'a> {
 }
 
 /// Endings of file names that promise something else than CSV or Parquet.
-const OTHER_FORMATS: [&str; 10] = ["gz", "zip", "zst", "arrow", "feather", "json", "jsonl", "tsv", "xlsx", "sqlite"];
+pub(crate) const OTHER_FORMATS: [&str; 10] = ["gz", "zip", "zst", "arrow", "feather", "json", "jsonl", "tsv", "xlsx", "sqlite"];
 /// Rows that are collected in memory.
 const MOST_ROWS: usize = 20_000_000;
 
@@ -170,6 +170,9 @@ impl Values {
     /// Evaluates all boards of a size and writes rows for those that satisfy a condition. With an output file and a plain
     /// list of one size, interrupted work is taken up again.
     pub fn sweep(&self, request: &SweepRequest, progress: &Progress) -> Result<Swept, ValueError> {
+        if let Some(named) = returning::named(request.game) {
+            return self.sweep_returning(request, &named, progress);
+        }
         let (named, _) = game_of(request.game)?;
         let listing = &request.listing;
         let plain = listing.sort.is_none() && listing.top.is_none() && listing.count_by.is_none() && listing.columns.is_empty();
@@ -221,9 +224,9 @@ impl Values {
         let mut found: Found = Vec::new();
         let mut swept = Swept::default();
         if is_coded(named.card) {
-            for size in request.sizes.up_to().sizes() {
+            for start in coded_starts(&named, request.sizes)? {
                 progress.check().map_err(SweepError::from)?;
-                let heap = self.heap(request, &named, size, progress)?;
+                let heap = self.heap(request, start, progress)?;
                 swept.positions += 1;
                 swept.matches += u64::from(heap.is_some());
                 found.extend(heap);
@@ -243,15 +246,7 @@ impl Values {
             Some(measure) => self.counts(&found, measure, request, progress)?,
             None => self.sorted(found, request, progress)?,
         };
-        let write = |out: &mut dyn Write| -> std::io::Result<()> {
-            let mut out = csv::Writer::from_writer(out);
-            lines.iter().try_for_each(|line| out.write_record(line.iter().map(|text| cell_of_text(text).into_owned())))?;
-            out.flush()
-        };
-        match request.output {
-            None => write(&mut std::io::stdout().lock()).map_err(ValueError::Output)?,
-            Some(path) => write_file(path, write)?,
-        }
+        write_lines(request.output, &lines)?;
         Ok(swept)
     }
 
@@ -259,18 +254,15 @@ impl Values {
     fn heap(
         &self,
         request: &SweepRequest,
-        named: &Named,
-        size: BoardSize,
+        (named, start): (Named, String),
         progress: &Progress,
     ) -> Result<Option<(String, FormId)>, ValueError> {
-        let code = named.size.rsplit_once('-').map_or(&*named.size, |(code, _)| code);
-        let named = Named { size: format!("{code}-{}", size.cols), ..named.clone() };
         let limits = Limits { progress: Some(progress), time: request.time, nodes: None };
         let value = self.form_at(&named.name(), None, &limits)?;
         let mut c = self.arena().calculator().watched(limits.watch());
         let filter = Filter::read(&mut c, request.condition)?;
         let passes = filter.passes(&mut c, &mut Facts::default(), value)?;
-        Ok(if passes { Some((start_text(&named)?, value)) } else { None })
+        Ok(passes.then_some((start, value)))
     }
 
     /// How many rows there are of each, with a picture where one is wanted.
@@ -354,14 +346,21 @@ impl Values {
     }
 }
 
-/// Whether the game is told by a code in its name, and a size behind that is a heap or a graph: `octal-0.137-12`,
-/// `subtraction-1,2|1,3-20`, `snort-graph-path-5`.
-fn is_coded(card: &Card) -> bool {
-    card.symbols.is_empty() && matches!(card.sizes, Sizes::Other { .. }) && card.typical.contains(':')
+/// Writes rows as CSV, to standard output if there is no file.
+pub(crate) fn write_lines(path: Option<&Path>, lines: &[Vec<String>]) -> Result<(), ValueError> {
+    let write = |out: &mut dyn Write| -> std::io::Result<()> {
+        let mut out = csv::Writer::from_writer(out);
+        lines.iter().try_for_each(|line| out.write_record(line.iter().map(|text| cell_of_text(text).into_owned())))?;
+        out.flush()
+    };
+    match path {
+        None => write(&mut std::io::stdout().lock()).map_err(ValueError::Output),
+        Some(path) => write_file(path, write),
+    }
 }
 
 /// Writes what was made in memory.
-fn write_file(path: &Path, write: impl FnOnce(&mut dyn Write) -> std::io::Result<()>) -> Result<(), ValueError> {
+pub(crate) fn write_file(path: &Path, write: impl FnOnce(&mut dyn Write) -> std::io::Result<()>) -> Result<(), ValueError> {
     let mut bytes = Vec::new();
     write(&mut bytes).map_err(ValueError::Output)?;
     std::fs::write(path, bytes).map_err(|e| ValueError::File(PathBuf::from(path), e))

@@ -1,6 +1,6 @@
 //! Values of expressions and of positions of games that add; sweeps and databases of them.
 
-use crate::boards::{BoardSize, Boards};
+use crate::boards::{BoardSize, Boards, SizeRange, coded_starts, is_coded};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::any::Any;
@@ -15,7 +15,7 @@ use zug_cgt::loopy::WalkError;
 use zug_cgt::misere::{self, AskError, GenusAnswer};
 use zug_cgt::notation::{ExpressionError, WriteError, latex, normal, short};
 use zug_cgt::operations::{birthday, followers};
-use zug_cgt::sums::{Limits, Stop};
+use zug_cgt::sums::{Limits, Stop, UniverseError};
 use zug_cgt::sweep::SweepError;
 use zug_cgt::thermograph::{Thermograph, Wall, svg};
 use zug_core::{Card, Named, Progress, ReadError, Summand, View, cell_of_text, shortened};
@@ -66,6 +66,11 @@ pub enum ValueError {
     /// The game has no values here.
     #[error("'{0}' is no game with values{meant}; those are {list}", meant = meant(.0), list = valued_names())]
     NoValues(String),
+    /// Play comes back in the game.
+    #[error(
+        "play comes back in {0}, so its values are loopy: zug value tells them and zug sweep lists them, but here games without cycles are taken"
+    )]
+    Loops(String),
     /// A file cannot be written.
     #[error("{}: {}", .0.display(), .1)]
     File(PathBuf, std::io::Error),
@@ -76,6 +81,14 @@ pub enum ValueError {
         position: String,
         /// Why.
         error: WalkError,
+    },
+    /// The value of a position was not found within its limits.
+    #[error("position '{}': {error}", shortened(position))]
+    At {
+        /// The position.
+        position: String,
+        /// Why.
+        error: Box<ValueError>,
     },
     /// What was being written to does not take it.
     #[error("cannot write the answer: {0}")]
@@ -107,6 +120,9 @@ pub enum ValueError {
     /// Kept nim values cannot be used.
     #[error(transparent)]
     Kept(#[from] zug_cgt::heaps::KeptError),
+    /// Sums are not compared under misère play.
+    #[error(transparent)]
+    Misere(UniverseError),
     /// The boards cannot be numbered.
     #[error("{0}")]
     Boards(String),
@@ -121,6 +137,7 @@ impl ValueError {
     /// What kept a form from being found, if that was it.
     fn form(&self) -> Option<FormError> {
         match self {
+            ValueError::At { error, .. } => error.form(),
             ValueError::Form(e)
             | ValueError::Heap { error: e, .. }
             | ValueError::Expression(ExpressionError::Value { error: e, .. })
@@ -146,6 +163,9 @@ impl ValueError {
 
     /// Whether the time that was given is over.
     pub fn is_out_of_time(&self) -> bool {
+        if let ValueError::At { error, .. } = self {
+            return error.is_out_of_time();
+        }
         matches!(self, ValueError::Stopped(Stop::Time)) || self.form() == Some(FormError::OutOfTime)
     }
 }
@@ -211,7 +231,10 @@ pub fn thermograph_svg(answer: &ValueAnswer) -> String {
 
 /// The game with values that a name means, whichever of its names that is, and what databases call it.
 pub(crate) fn game_of(game: &str) -> Result<(Named, String), ValueError> {
-    let unknown = || ValueError::NoValues(game.chars().take(60).collect());
+    let unknown = || match returning::named(game) {
+        Some(named) => ValueError::Loops(named.card.name.into()),
+        None => ValueError::NoValues(game.chars().take(60).collect()),
+    };
     let named = named(game).ok_or_else(unknown)?;
     let section = named.card.section.ok_or_else(unknown)?;
     let section = if named.impartial { format!("impartial {section}") } else { section.into() };
@@ -285,7 +308,7 @@ impl Values {
     }
 
     /// Makes a database of all parts of the boards of a size, or adds them to one; for Battle Sheep, with herds of up to
-    /// so many. A game may be taken in its impartial form.
+    /// so many; for heaps and graphs, of all up to a size. A game may be taken in its impartial form.
     pub fn build(
         &self,
         path: &Path,
@@ -295,7 +318,12 @@ impl Values {
         progress: &Progress,
     ) -> Result<Built, ValueError> {
         let (named, section) = game_of(game)?;
-        let boards = Boards::with_herds(named.card, size, herd)?;
+        let boards = match is_coded(named.card) {
+            true => {
+                Boards::listed(coded_starts(&named, SizeRange { least: size, most: size })?.into_iter().map(|(_, text)| text).collect())
+            }
+            false => Boards::with_herds(named.card, size, herd)?,
+        };
         let build = Build { values: self, section: &section, impartial: named.impartial, boards, path, threads, progress };
         visited(&named, build)?.map_err(ValueError::from)
     }

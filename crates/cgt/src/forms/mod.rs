@@ -73,6 +73,9 @@ pub enum FormError {
     /// A position has more options than a form can list.
     #[error("a game has more than {} options on a side", store::MAX_OPTIONS)]
     TooManyOptions,
+    /// A game as it is written may last too long.
+    #[error("a game may last longer than {} moves", crate::misere::MOST_MOVES)]
+    TooLong,
     /// A loopy game is too large to be simplified or compared.
     #[error(
         "the loopy game is too large: it has more than {} nodes, or comparing it needs more than {} pairs of them",

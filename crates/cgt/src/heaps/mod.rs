@@ -2,6 +2,7 @@
 
 mod file;
 mod game;
+mod pairs;
 mod period;
 mod sequence;
 mod sparse;

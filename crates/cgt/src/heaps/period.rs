@@ -12,24 +12,23 @@ pub struct Period {
 impl Period {
     /// The largest heap whose value the proof needs.
     ///
-    /// If moves leave at most two heaps and take at most `take` counters, and the values repeat with period `p` from
-    /// `e` up to `2e + 2p + take`, they do for ever: every move from a larger heap leaves one large heap, which may be
-    /// moved by a period. (Guy and Smith, 1956; *Winning Ways*, chapter 4.) If moves leave one heap at most, a value
-    /// depends on the last `take` alone, and that many have to repeat.
-    pub fn proved_by(self, take: usize, splits: bool) -> usize {
-        let Period { period, preperiod } = self;
-        if splits { 2 * preperiod + 2 * period + take } else { preperiod + period + take }
+    /// If moves leave at most `heaps` heaps and take at most `take` counters, and the values repeat with period `p` from
+    /// `e` up to `heaps * (e + p) + take`, they do for ever: every move from a larger heap leaves one of at least
+    /// `e + p`, which may be moved by a period. (For two heaps Guy and Smith, 1956; *Winning Ways*, chapter 4.)
+    pub fn proved_by(self, take: usize, heaps: usize) -> usize {
+        heaps * (self.preperiod + self.period) + take
     }
 }
 
 /// Places of a sequence at which a period is tried before all are: almost every wrong one fails at the first.
 const SAMPLES: usize = 64;
 
-/// The period of a heap game whose moves take at most `take` counters, if its values so far prove one.
-pub fn find_period(values: &[u32], take: usize, splits: bool) -> Option<Period> {
+/// The period of a heap game whose moves take at most `take` counters and leave at most `heaps` heaps, if its values so
+/// far prove one.
+pub fn find_period(values: &[u32], take: usize, heaps: usize) -> Option<Period> {
     let len = values.len();
     // So many values have to repeat, and one more.
-    let needed = if splits { (len + take) / 2 } else { take };
+    let needed = len - len.saturating_sub(take).div_ceil(heaps.max(1));
     (1..len.saturating_sub(needed + 1)).find_map(|period| {
         let repeats = |n: usize| values[n] == values[n + period];
         let last = len - 1 - period;
@@ -38,7 +37,7 @@ pub fn find_period(values: &[u32], take: usize, splits: bool) -> Option<Period> 
         }
         let agreeing = (1..=last).rev().take_while(|n| repeats(*n)).count();
         let found = Period { period, preperiod: last + 1 - agreeing };
-        (found.proved_by(take, splits) < len).then_some(found)
+        (found.proved_by(take, heaps) < len).then_some(found)
     })
 }
 

@@ -4,6 +4,7 @@
 //! space: only pairs with a rare value are looked at, and those many heaps at a time, on all threads, as long as none of
 //! their parts is among the heaps in work.
 
+use super::pairs::Pairs;
 use super::period::find_period;
 use super::sparse::SparseSpace;
 use super::{HeapGame, Period};
@@ -22,6 +23,7 @@ pub struct NimSequence {
     values: Vec<u32>,
     largest_value: u32,
     space: SparseSpace,
+    pairs: Pairs,
     period: Option<Period>,
     /// How many values there were when the period was last looked for.
     looked: usize,
@@ -55,6 +57,7 @@ impl NimSequence {
             values,
             largest_value,
             space: SparseSpace::default(),
+            pairs: Pairs::default(),
             period: None,
             looked: 0,
             mex: Mex::default(),
@@ -70,14 +73,14 @@ impl NimSequence {
         &self.game
     }
 
-    /// The period, once it is proved. Games that leave three heaps, and Nim, have none found here.
+    /// The period, once it is proved. Nim and Grundy's game have none found here.
     pub fn period(&self) -> Option<Period> {
         self.period
     }
 
     /// The largest heap whose value the proof of the period needs.
     pub fn proved_by(&self) -> Option<usize> {
-        self.period.map(|period| period.proved_by(self.largest_take, self.splits()))
+        self.period.map(|period| period.proved_by(self.largest_take, self.most_heaps()))
     }
 
     /// The values of the heaps 0, 1, 2, … known so far.
@@ -96,8 +99,9 @@ impl NimSequence {
         known.or_else(|| self.period.map(|p| self.values[p.preperiod + (heap - p.preperiod) % p.period]))
     }
 
-    fn splits(&self) -> bool {
-        !self.takes[2].is_empty() || !self.takes[3].is_empty()
+    /// How many heaps a move may leave; one at least.
+    fn most_heaps(&self) -> usize {
+        (2..=3).rev().find(|heaps| !self.takes[*heaps].is_empty()).unwrap_or(1)
     }
 
     /// Whether the sparse space helps: heaps are parted into two, not into three.
@@ -153,8 +157,8 @@ impl NimSequence {
     /// Looks for a period, and for the sparse space that makes the fewest values rare.
     fn look_back(&mut self) {
         self.looked = self.values.len();
-        if self.takes[3].is_empty() && self.game != HeapGame::Nim && self.game != HeapGame::Grundy {
-            self.period = find_period(&self.values, self.largest_take, self.splits());
+        if self.game != HeapGame::Nim && self.game != HeapGame::Grundy {
+            self.period = find_period(&self.values, self.largest_take, self.most_heaps());
         }
         if self.values.len() >= SPARSE && self.is_sparse() {
             self.space.choose(&self.values);
@@ -196,6 +200,9 @@ impl NimSequence {
     fn reach_three_heaps(&mut self, n: usize) {
         for k in &self.takes[3] {
             let rest = n.saturating_sub(*k);
+            if self.pairs.reach_three(&self.values, rest, &mut self.mex) {
+                continue;
+            }
             for a in 1..=rest / 3 {
                 let g = self.values[a];
                 for b in a..=(rest - a) / 2 {

@@ -28,6 +28,10 @@ pub trait Catalogue: Sync {
     fn start(&self, _name: &str) -> Option<(String, bool, String)> {
         None
     }
+    /// Why a game that is known is no section.
+    fn refusal(&self, _name: &str) -> Option<String> {
+        None
+    }
     /// The name that was probably meant by one that is none.
     fn suggestion(&self, _name: &str) -> Option<String> {
         None
@@ -142,17 +146,25 @@ pub struct Session<'c> {
     /// The solver.
     pub solver: Solver,
     rulesets: HashMap<(String, bool), RulesetId>,
+    /// Values are games as they are written.
+    written: bool,
 }
 
 impl<'c> Session<'c> {
     /// With an empty solver.
     pub fn new(catalogue: &'c dyn Catalogue, settings: Settings) -> Self {
-        Session { catalogue, solver: Solver::new(settings), rulesets: HashMap::new() }
+        Session { catalogue, solver: Solver::new(settings), rulesets: HashMap::new(), written: false }
     }
 
     /// The same with values of components from files.
     pub fn looking_into(mut self, databases: Option<Arc<Databases>>) -> Self {
         databases.into_iter().for_each(|databases| self.solver.look_into(databases));
+        self
+    }
+
+    /// The same with values as they are written instead of canonical forms, or not; for misère play alone.
+    pub fn as_written(mut self, written: bool) -> Self {
+        self.written = written;
         self
     }
 
@@ -213,11 +225,14 @@ impl<'c> Session<'c> {
             return Ok(*id);
         }
         if key.0 == VALUES {
-            let id = self.solver.add_expressions();
+            let id = if self.written { self.solver.add_written() } else { self.solver.add_expressions() };
             self.rulesets.insert(key, id);
             return Ok(id);
         }
         let Some(ruleset) = self.catalogue.ruleset(&key.0, key.1) else {
+            if let Some(problem) = self.catalogue.refusal(&section.name) {
+                return Err(InputError::at(section.place, problem));
+            }
             let names = self.catalogue.names().join(", ");
             let meant = self.catalogue.suggestion(&section.name).map_or(String::new(), |name| format!("did you mean {name}? "));
             let problem = format!("no game is named '{}', {meant}expected one of {names}", short(&section.name));

@@ -35,7 +35,7 @@ pub use names::CONSTANTS;
 pub use ratio::Ratio;
 pub use thermograph::{LoopyThermograph, LoopyWall};
 pub use value::{Loopy, LoopyOutcome, Value};
-pub use walk::{WalkError, value_of};
+pub use walk::{WalkError, value_of, values_of};
 
 /// Most nodes of a graph.
 pub const MAX_NODES: usize = 1 << 17;

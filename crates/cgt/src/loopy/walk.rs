@@ -40,14 +40,28 @@ enum Reach {
 
 /// The value of a position, of which at most so many others may be reached.
 pub fn value_of<R: Returning>(c: &mut Calculator, rules: &R, p: &R::Pos, most: usize) -> Result<Value, WalkError> {
-    let reached = reach(c, rules, p, most)?;
-    Ok(reached.value(c)?)
+    let (all, reached) = reach(c, rules, std::slice::from_ref(p), most)?;
+    let mut wanted = vec![false; all.len()];
+    wanted[0] = true;
+    Ok(reached.values(c, wanted)?.swap_remove(0).unwrap_or(Value::ZERO))
 }
 
-fn reach<R: Returning>(c: &mut Calculator, rules: &R, p: &R::Pos, most: usize) -> Result<Reached, WalkError> {
+/// These positions and all that can be reached from them, with their values, in the order they are found.
+pub fn values_of<R: Returning>(c: &mut Calculator, rules: &R, starts: &[R::Pos], most: usize) -> Result<Vec<(R::Pos, Value)>, WalkError> {
+    let (all, reached) = reach(c, rules, starts, most)?;
+    let values = reached.values(c, vec![true; all.len()])?;
+    Ok(all.into_iter().zip(values).map(|(p, value)| (p, value.unwrap_or(Value::ZERO))).collect())
+}
+
+fn reach<R: Returning>(c: &mut Calculator, rules: &R, starts: &[R::Pos], most: usize) -> Result<(Vec<R::Pos>, Reached), WalkError> {
     let mut numbers: FxHashMap<R::Pos, u32> = FxHashMap::default();
-    let mut all = vec![p.clone()];
-    numbers.insert(p.clone(), 0);
+    let mut all: Vec<R::Pos> = Vec::new();
+    for p in starts {
+        numbers.entry(p.clone()).or_insert_with(|| {
+            all.push(p.clone());
+            all.len() as u32 - 1
+        });
+    }
     let mut reached = Reached::default();
     while let Some(p) = all.get(reached.positions.len()).cloned() {
         if let Some(settled) = rules.settled(&p) {
@@ -74,7 +88,7 @@ fn reach<R: Returning>(c: &mut Calculator, rules: &R, p: &R::Pos, most: usize) -
         }
         reached.positions.push(Reach::Moves(moves));
     }
-    Ok(reached)
+    Ok((all, reached))
 }
 
 impl Reached {
@@ -85,14 +99,13 @@ impl Reached {
         }
     }
 
-    fn value(&self, c: &mut Calculator) -> Result<Value, FormError> {
+    /// The values of those that are wanted, and of some others.
+    fn values(&self, c: &mut Calculator, mut wanted: Vec<bool>) -> Result<Vec<Option<Value>>, FormError> {
         let mut values: Vec<Option<Value>> = vec![None; self.positions.len()];
         let groups = self.groups();
         let mut group_of = vec![0; self.positions.len()];
         groups.iter().enumerate().for_each(|(i, group)| group.iter().for_each(|n| group_of[*n as usize] = i));
         // Only what is asked for, or led to from elsewhere, needs a value.
-        let mut wanted = vec![false; self.positions.len()];
-        wanted[0] = true;
         for n in 0..self.positions.len() {
             for target in self.moves(n as u32).iter().flatten().filter(|target| group_of[**target as usize] != group_of[n]) {
                 wanted[*target as usize] = true;
@@ -101,7 +114,7 @@ impl Reached {
         for group in &groups {
             self.evaluate(c, group, &wanted, &mut values)?;
         }
-        Ok(values.swap_remove(0).unwrap_or(Value::ZERO))
+        Ok(values)
     }
 
     /// Finds the values of positions that lead back to each other, where those of all others they lead to are known.

@@ -189,7 +189,7 @@ impl<'a> Learner<'a> {
         // The theorem on periods holds for elements as it does for nim values: Plambeck and Siegel, 2008.
         let bounded = self.game.takes(3).is_empty() && matches!(self.game, HeapGame::Code(_) | HeapGame::Subtraction(_));
         if bounded && self.quotient.proved {
-            self.quotient.period = find_period(&self.quotient.heaps, self.game.largest_take(), true);
+            self.quotient.period = find_period(&self.quotient.heaps, self.game.largest_take(), 2);
         }
         Ok(())
     }

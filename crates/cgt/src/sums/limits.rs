@@ -31,7 +31,11 @@ impl From<FormError> for Stop {
             FormError::Overflow(e) => Stop::Overflow(e),
             FormError::OutOfTime => Stop::Time,
             FormError::Interrupted(_) => Stop::Interrupted,
-            FormError::OutOfMemory { .. } | FormError::OutOfSteps | FormError::TooManyOptions | FormError::TooManyNodes => Stop::Memory,
+            FormError::OutOfMemory { .. }
+            | FormError::OutOfSteps
+            | FormError::TooManyOptions
+            | FormError::TooManyNodes
+            | FormError::TooLong => Stop::Memory,
         }
     }
 }

@@ -25,8 +25,10 @@ mod solver;
 mod switches;
 mod table;
 mod total;
+mod universe;
 mod value;
 mod worth;
+mod written;
 
 pub use components::Components;
 pub(crate) use folded::{Folded, ValueId};
@@ -39,3 +41,4 @@ pub use limits::{Limits, Stop};
 pub use moves::SumMove;
 pub use ruleset::{Position, Room, Ruleset, TextMove};
 pub use solver::{RulesetId, Settings, Solver, Stats, Summand};
+pub use universe::UniverseError;

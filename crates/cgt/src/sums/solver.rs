@@ -7,6 +7,7 @@ use super::ruleset::{Drawer, Parts, Position, Ruleset, Shelf};
 use super::table::Table;
 use super::total::Total;
 use super::worth::{FORMS, Worth};
+use super::written::WrittenGames;
 use super::{Id, Kept, Limits, Meter, Outcome, Stop, ValueId};
 use crate::database::Databases;
 use std::sync::Arc;
@@ -119,6 +120,12 @@ impl Solver {
     pub fn add_expressions(&mut self) -> RulesetId {
         let arena = self.worth.arena();
         self.add(Box::new(Expressions::new(arena)))
+    }
+
+    /// Adds the ruleset of games as they are written, for misère play.
+    pub fn add_written(&mut self) -> RulesetId {
+        let arena = self.worth.arena();
+        self.add(Box::new(WrittenGames::new(arena)))
     }
 
     /// From now on components are looked for in databases, too; before any ruleset is added.

@@ -108,6 +108,14 @@ impl Mex {
         self.words.extend_from_slice(words);
     }
 
+    /// Notes the values whose bits are set, too.
+    pub(crate) fn add_words(&mut self, words: &[u64]) {
+        if self.words.len() < words.len() {
+            self.words.resize(words.len(), 0);
+        }
+        self.words.iter_mut().zip(words).for_each(|(word, more)| *word |= more);
+    }
+
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.words.fill(0);

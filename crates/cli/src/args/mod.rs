@@ -23,6 +23,7 @@ pub use work::{Exact, Largest, Memory, Perft, Probe, Puzzle, Walking, Work, core
 use clap::{Parser, Subcommand};
 use clap_complete::Shell;
 use std::path::PathBuf;
+use zug_worksheet::Universe;
 
 const AFTER: &str = "\
 Examples:
@@ -239,7 +240,7 @@ pub enum Command {
     },
     /// Say which of two sums is better: <, =, > or || (confused).
     #[command(
-        after_help = "Examples:\n  zug compare '^' '*'\n  zug compare '[clobber_1xn] XXO' '[up_star] 1'\n  zug compare domineering-2x2 '{2|-1}'"
+        after_help = "Examples:\n  zug compare '^' '*'\n  zug compare '[clobber_1xn] XXO' '[up_star] 1'\n  zug compare domineering-2x2 '{2|-1}'\n  zug compare '* + *' 0 --misere --universe dicot"
     )]
     Compare {
         /// A sum without commands: values, positions, or both.
@@ -248,6 +249,13 @@ pub enum Command {
         /// Another.
         #[arg(allow_hyphen_values = true)]
         h: String,
+        /// Misère play, whoever cannot move wins: which is better for Left beside any game of a universe. Braces are
+        /// games as they are written.
+        #[arg(long, conflicts_with = "keep")]
+        misere: bool,
+        /// The games beside which the sums are compared: all (the usual), dead-ending or dicot.
+        #[arg(long, requires = "misere", value_name = "NAME")]
+        universe: Option<Universe>,
         /// How long.
         #[command(flatten)]
         limits: SumLimits,

@@ -24,6 +24,9 @@ pub struct SumInput {
     /// Misère play: whoever cannot move wins.
     #[arg(long, conflicts_with_all = ["alternating", "keep"])]
     pub misere: bool,
+    /// With --misere: what stands in braces is played as it is written, not as the canonical form of its value.
+    #[arg(long, requires = "misere")]
+    pub as_written: bool,
     #[command(flatten)]
     pub keep: SumKeep,
     #[command(flatten)]
@@ -341,7 +344,7 @@ pub enum DbAction {
         /// The game's name, perhaps with `impartial ` in front.
         #[arg(value_parser = GameName, hide_possible_values = true)]
         game: String,
-        /// The boards: ROWSxCOLS, or the length of a strip.
+        /// The boards: ROWSxCOLS, or the length of a strip; of heaps and graphs the largest.
         size: BoardSize,
         /// The file, which may hold other games, too.
         file: PathBuf,

@@ -6,6 +6,7 @@ use crate::outcome::{Failure, Outcome, print_json};
 use std::cmp::Ordering;
 use std::io::Write;
 use zug_worksheet::sums::{Block, Blocks, Limits, Session, Settings, SumGames, Summand};
+use zug_worksheet::{Universe, Values};
 
 /// Says how two sums compare.
 pub fn run(g: &str, h: &str, limits: &SumLimits, keep: &SumKeep, json: bool) -> Result<Outcome, Failure> {
@@ -28,6 +29,28 @@ pub fn run(g: &str, h: &str, limits: &SumLimits, keep: &SumKeep, json: bool) -> 
         writeln!(std::io::stdout(), "{sign}  ({words})")?;
     }
     keep.save(session.solver.into_kept())?;
+    Ok(Outcome::Yes)
+}
+
+/// Says how two sums compare under misère play.
+pub fn misere(sums: [&str; 2], universe: Universe, limits: &SumLimits, json: bool) -> Result<Outcome, Failure> {
+    let values = Values::new(Settings::default().store as u64);
+    let order = interruptible(|progress| {
+        let limits = Limits { progress: Some(progress), ..limits.limits() };
+        values.misere_compare(sums, universe, &limits).map_err(Failure::Value)
+    })?;
+    let (sign, words) = match order {
+        Some(Ordering::Less) => ("<", "less: Right does as well with the first beside every game, and better beside one"),
+        Some(Ordering::Equal) => ("=", "equal: both win the same beside every game"),
+        Some(Ordering::Greater) => (">", "greater: Left does as well with the first beside every game, and better beside one"),
+        None => ("||", "not comparable: it depends on the game beside them which is better"),
+    };
+    if json {
+        print_json(&serde_json::json!({"order": sign, "universe": universe.to_string()}))?;
+    } else {
+        let beside = if universe == Universe::All { String::new() } else { format!(" among {universe} games") };
+        writeln!(std::io::stdout(), "{sign}  ({words}{beside})")?;
+    }
     Ok(Outcome::Yes)
 }
 

@@ -21,7 +21,7 @@ pub fn run(input: &SumInput, limits: &SumLimits, json: bool) -> Result<Outcome, 
     let databases = open_databases(&input.databases)?;
     let kept = input.keep.open()?;
     interruptible(|progress| {
-        let mut answers = Answers { json, databases, kept, wrong: false, failed: false, stopped: false };
+        let mut answers = Answers { json, as_written: input.as_written, databases, kept, wrong: false, failed: false, stopped: false };
         let mut blocks = if versioned { Blocks::file(&text) } else { Blocks::new(&text) };
         while let Some(block) = blocks.next() {
             for warning in blocks.warnings.drain(..) {
@@ -94,6 +94,7 @@ pub fn read_text(from: impl Read, name: &Path) -> Result<String, Failure> {
 
 struct Answers {
     json: bool,
+    as_written: bool,
     databases: Option<Arc<Databases>>,
     kept: Option<Kept>,
     wrong: bool,
@@ -108,7 +109,7 @@ impl Answers {
             let told = Values::new(settings.forms as u64).tell_loopy(block, limits);
             return Ok(told.map_err(Failure::from).and_then(|told| self.loopy(block, &told)));
         }
-        let mut session = Session::new(&SumGames, settings).looking_into(self.databases.clone());
+        let mut session = Session::new(&SumGames, settings).as_written(self.as_written).looking_into(self.databases.clone());
         let sum = session.read(block)?;
         for command in &block.commands {
             session.check_as(play, &sum, command)?;

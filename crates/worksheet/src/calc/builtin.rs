@@ -144,6 +144,39 @@ const ALL: &[Builtin] = &[
         },
     },
     Builtin {
+        name: "genus",
+        arguments: "text",
+        about: "the genus of heaps under misère play: Genus(kayles:5), or genus(\"kayles:\" + text(n))",
+        apply: |run, objects, place| match objects {
+            [Object::Text(heaps)] => {
+                let answer = run.values.genus(&format!("Genus({heaps})"), run.limits);
+                Some(answer.map(|answer| Object::Text(answer.value)).map_err(|error| run.value_error(place, error)))
+            }
+            _ => None,
+        },
+    },
+    Builtin {
+        name: "misere_outcome",
+        arguments: "text",
+        about: "who wins a sum under misère play, as it is written: misere_outcome(\"{0,*|*}\")",
+        apply: |run, objects, place| match objects {
+            [Object::Text(sum)] => {
+                let outcome = run.values.misere_outcome(sum, run.limits);
+                Some(outcome.map(|outcome| Object::Text(outcome.into())).map_err(|error| run.value_error(place, error)))
+            }
+            _ => None,
+        },
+    },
+    Builtin {
+        name: "misere_compare",
+        arguments: "text, text, universe",
+        about: "<, =, > or || under misère play, beside all games, \"dead-ending\" or \"dicot\" ones: misere_compare(\"*+*\", \"0\", \"dicot\")",
+        apply: |run, objects, place| match objects {
+            [Object::Text(g), Object::Text(h), Object::Text(universe)] => Some(misere_compare(run, [g, h], universe, place)),
+            _ => None,
+        },
+    },
+    Builtin {
         name: "text",
         arguments: "x",
         about: "as it is written, with shorthands",
@@ -231,8 +264,10 @@ pub(super) fn names() -> impl Iterator<Item = &'static str> {
     ALL.iter().map(|function| function.name).chain(Function::ALL.iter().map(|row| row.1))
 }
 
+/// The function of this name, which may begin with a capital letter as CGSuite's do.
 pub(super) fn find(name: &str) -> Option<&'static Builtin> {
-    ALL.iter().find(|function| function.name == name)
+    let small = name.to_ascii_lowercase();
+    ALL.iter().find(|function| function.name == name || function.name == small && name.len() > 1 && name[1..] == small[1..])
 }
 
 pub(super) fn apply(run: &mut Run, function: &Builtin, objects: &[Object], place: Place) -> Result<Object> {
@@ -280,6 +315,12 @@ fn add_up(run: &mut Run, items: &[Object], place: Place) -> Result<Object> {
         total = run.form(place, sum)?;
     }
     Ok(Object::Game(total))
+}
+
+fn misere_compare(run: &mut Run, sums: [&str; 2], universe: &str, place: Place) -> Result<Object> {
+    let universe = universe.parse().map_err(|problem: String| CalcError::at(place, problem))?;
+    let order = run.values.misere_compare(sums, universe, run.limits);
+    order.map(Object::Order).map_err(|error| run.value_error(place, error))
 }
 
 /// Help on everything, or on one function or game.

@@ -100,6 +100,20 @@ impl<'a> Lexer<'a> {
                 self.take(bars);
                 self.push(Kind::Bars(bars), start, place);
             }
+            _ if asked(rest).is_some() => {
+                // What stands in the brackets is a text, though nobody has written quotes.
+                let (name, inside) = asked(rest).unwrap_or_default();
+                for (kind, length) in [
+                    (Kind::Word(name.into()), name.len()),
+                    (Kind::Sign("("), 1),
+                    (Kind::Text(inside.into()), inside.len()),
+                    (Kind::Sign(")"), 1),
+                ] {
+                    let (start, place) = (self.at, self.place);
+                    self.take(length);
+                    self.push(kind, start, place);
+                }
+            }
             _ if loopy_length(rest) > 0 => {
                 let text = self.take(loopy_length(rest)).to_string();
                 self.push(Kind::Literal(text), start, place);
@@ -176,6 +190,23 @@ impl<'a> Lexer<'a> {
         }
         run + digits
     }
+}
+
+/// A question whose argument is no expression, `Genus(kayles:5)` or `Ko(a{2|b{a|-1}})`: its name and what is in brackets.
+fn asked(rest: &str) -> Option<(&str, &str)> {
+    let name = ["Genus", "Ko"].into_iter().find(|name| rest.strip_prefix(name).is_some_and(|behind| behind.starts_with('(')))?;
+    let inside = &rest[name.len() + 1..];
+    let mut depth = 0usize;
+    for (at, c) in inside.char_indices() {
+        match c {
+            '(' => depth += 1,
+            ')' if depth == 0 => return Some((&rest[..name.len()], &inside[..at])),
+            ')' => depth -= 1,
+            '\n' | '"' => return None,
+            _ => {}
+        }
+    }
+    None
 }
 
 /// How long braces are that begin here and lead back: those with a name right before them, or with `pass` in them. 0 if

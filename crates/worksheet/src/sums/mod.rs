@@ -23,6 +23,7 @@ use zug_cgt::literals;
 use zug_cgt::sums::{Components, Impartial, Ruleset};
 use zug_core::{Named, View, closest};
 use zug_games::impartial::Partisan;
+use zug_games::returning;
 use zug_games::sections::{self, SectionVisitor, with_section};
 
 /// All games and literals of the input language.
@@ -53,6 +54,11 @@ impl Catalogue for SumGames {
 
     fn names(&self) -> Vec<String> {
         sections::names().chain(literals::NAMES).map(String::from).collect()
+    }
+
+    fn refusal(&self, name: &str) -> Option<String> {
+        let name = returning::named(name)?.card.name;
+        Some(format!("play comes back in {name}: a sum with it has a value and an outcome, but takes no questions and no misère play"))
     }
 
     fn suggestion(&self, name: &str) -> Option<String> {

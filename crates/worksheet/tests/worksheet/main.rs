@@ -2,5 +2,6 @@
 //! all games.
 
 mod calc;
+mod every_game;
 mod own_rules;
 mod sums;
