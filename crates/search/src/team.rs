@@ -5,7 +5,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// Of proofs in games that are short: plies from the start of a search to which it is divided. What is below takes less time than dividing it.
+/// Plies from the start of a search of values to which it is divided. What is below takes less time than dividing it.
 pub(crate) const DEEPEST: usize = 20;
 
 /// More positions than threads can be at, so that two seldom have the same mark.
@@ -31,7 +31,7 @@ impl Team {
         mark.load(Relaxed) == number
     }
 
-    /// Says that somebody is at a position, unless that is said already; tells whether it was.
+    /// Says that somebody is at a position, unless that is said already; tells whether it is said now.
     pub fn enter(&self, number: u64) -> bool {
         let (mark, number) = self.mark(number);
         mark.compare_exchange(0, number, Relaxed, Relaxed).is_ok()

@@ -2,6 +2,7 @@
 
 use super::conditions::Conditions;
 use rustc_hash::FxHashMap;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use zug_core::Side;
 
@@ -48,6 +49,8 @@ pub(super) struct Answers {
     parts: Box<[Mutex<Part>]>,
     /// Bytes of a part.
     most: usize,
+    /// Answers that were dropped to make room.
+    dropped: AtomicU64,
 }
 
 #[derive(Default)]
@@ -74,7 +77,7 @@ impl Kept {
 impl Answers {
     /// Answers in about so many bytes.
     pub fn new(bytes: usize) -> Answers {
-        Answers { parts: (0..PARTS).map(|_| Mutex::default()).collect(), most: bytes / PARTS }
+        Answers { parts: (0..PARTS).map(|_| Mutex::default()).collect(), most: bytes / PARTS, dropped: AtomicU64::new(0) }
     }
 
     fn part(&self, place: Place) -> std::sync::MutexGuard<'_, Part> {
@@ -104,7 +107,7 @@ impl Answers {
         let answer = Kept { claim, why, worth: took, took };
         let mut part = self.part(place);
         if part.bytes + answer.bytes() + PLACE > self.most {
-            part.clean(self.most / 2);
+            self.dropped.fetch_add(part.clean(self.most / 2), Relaxed);
         }
         if answer.bytes() + PLACE > self.most / 2 {
             return;
@@ -129,6 +132,11 @@ impl Answers {
         kept.push(answer);
     }
 
+    /// Number of answers that were dropped to make room.
+    pub fn dropped(&self) -> u64 {
+        self.dropped.load(Relaxed)
+    }
+
     /// Number of answers.
     pub fn len(&self) -> usize {
         self.parts.iter().map(|part| part.lock().expect("no panic while held").kept.values().map(Vec::len).sum::<usize>()).sum()
@@ -136,8 +144,8 @@ impl Answers {
 }
 
 impl Part {
-    /// Drops the least useful answers until what is left fits, and halves what the others are worth.
-    fn clean(&mut self, most: usize) {
+    /// Drops the least useful answers until what is left fits, and halves what the others are worth; tells how many.
+    fn clean(&mut self, most: usize) -> u64 {
         let mut worths: Vec<(u32, usize)> = self.kept.values().flatten().map(|k| (k.worth, k.bytes() + PLACE)).collect();
         worths.sort_unstable();
         let mut bytes = 0;
@@ -160,5 +168,6 @@ impl Part {
             !kept.is_empty()
         });
         self.kept.shrink_to_fit();
+        (worths.len() - self.kept.values().map(Vec::len).sum::<usize>()) as u64
     }
 }

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 use zug_core::Side;
 
 /// Boards that are given room at once.
-const CHUNK: usize = 1 << 10;
+const CHUNK: usize = 1 << 8;
 /// Parts of what is locked, so that threads seldom wait for each other.
 const PARTS: usize = 64;
 const NONE: u32 = u32::MAX;
@@ -61,10 +61,11 @@ struct Edges {
 
 impl<'a, B: Boards> Graph<'a, B> {
     /// Boards may take three quarters of `bytes`, placements what is left.
-    pub fn new(rules: &'a B, symmetries: usize, bytes: usize, threads: usize) -> Self {
+    pub fn new(rules: &'a B, bytes: usize, threads: usize) -> Self {
+        let symmetries = rules.symmetries();
         let room = [bytes / 4 * 3, bytes / 4];
         // What comes up between two looks at the memory goes beyond the room.
-        let chunks = (room[0] / Self::chunk_bytes(symmetries) + 16 * threads + 2).min(NONE as usize / CHUNK);
+        let chunks = (room[0] / Self::chunk_bytes(symmetries) + 64 * threads + 2).min(NONE as usize / CHUNK);
         Graph {
             rules,
             chunks: (0..chunks).map(|_| OnceLock::new()).collect(),

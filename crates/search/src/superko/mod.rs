@@ -21,7 +21,7 @@
 //! set too, but need not be free. Nothing is hashed without being compared.
 //!
 //! **The search** is depth-first proof-number search (Nagai, 2002): it goes for short answers, whose conditions are small,
-//! and keeps no tree. A position is left when another move looks better by a quarter, and its proof numbers are kept for
+//! and keeps no tree. A position is left when another move looks better by a half, and its proof numbers are kept for
 //! its board whatever the history: they only say where to look first. Within a position numbers of moves only rise and
 //! lines end, because boards do not come back; so it ends with any amount of memory, and what is forgotten costs time
 //! alone. Answers that are least useful are dropped where they take too much. It needs no recursion.
@@ -67,7 +67,10 @@ pub trait Boards: Sync {
     /// passes from here on. They must hold for every history.
     fn certain(&self, board: &Self::Board) -> (i32, i32);
 
-    /// The board under every symmetry of the game, the identity first: as many for every board, in the same order.
+    /// How many symmetries the game has, the identity among them.
+    fn symmetries(&self) -> usize;
+
+    /// The board under every symmetry of the game, the identity first, in the same order for every board.
     fn images(&self, board: &Self::Board) -> Vec<Self::Board>;
 }
 

@@ -19,7 +19,7 @@ pub(super) struct Numbers {
 }
 
 /// Lines of the first table, and how many times as many the next one has, as powers of two.
-const SMALL: u32 = 10;
+const SMALL: u32 = 8;
 const GROWTH: u32 = 3;
 
 impl Numbers {

@@ -55,6 +55,8 @@ pub struct Work {
     pub reused: u64,
     /// Answers kept.
     pub answers: u64,
+    /// Answers that were dropped to make room for others.
+    pub dropped: u64,
     /// Different boards that came up.
     pub boards: u64,
     /// The longest line looked at, in moves.
@@ -83,12 +85,12 @@ pub struct Solver<'a, B: Boards> {
 }
 
 impl<'a, B: Boards> Solver<'a, B> {
-    /// A solver of a game that begins with `start`, which stays within its limits.
-    pub fn new(rules: &'a B, start: &B::Board, limits: Limits) -> Self {
+    /// A solver of a game within limits.
+    pub fn new(rules: &'a B, limits: Limits) -> Self {
         let limits = Limits { threads: limits.threads.max(1), ..limits };
-        let (half, symmetries) = (limits.memory / 2, rules.images(start).len());
+        let half = limits.memory / 2;
         Solver {
-            graph: Graph::new(rules, symmetries, half, limits.threads),
+            graph: Graph::new(rules, half, limits.threads),
             answers: Answers::new(half / 2),
             numbers: Numbers::new(half / 4),
             limits,
@@ -98,7 +100,7 @@ impl<'a, B: Boards> Solver<'a, B> {
 
     /// What was done so far.
     pub fn work(&self) -> Work {
-        Work { answers: self.answers.len() as u64, boards: self.graph.len() as u64, ..self.work }
+        Work { answers: self.answers.len() as u64, dropped: self.answers.dropped(), boards: self.graph.len() as u64, ..self.work }
     }
 
     /// The score after `history`, whose last board is the current one, with `side` to move; `passed` tells that the
@@ -108,6 +110,7 @@ impl<'a, B: Boards> Solver<'a, B> {
         let mut found = Found { low: -most, high: most, stopped: None };
         while found.low < found.high && found.stopped.is_none() {
             let asked = if found.high == most { most } else { found.low + (found.high - found.low + 1) / 2 };
+            progress.stage(format!("at least {asked}?"), "positions", 0, 0);
             match self.at_least(history, side, passed, asked, progress) {
                 Ok(true) => found.low = asked,
                 Ok(false) => found.high = asked - 1,
