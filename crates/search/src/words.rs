@@ -12,13 +12,18 @@ pub(crate) struct Words {
 /// Words of a line.
 pub(crate) const LINE: usize = 8;
 
+/// Bytes that are taken at once.
+#[cfg(target_os = "linux")]
+const SMALL: usize = 1 << 20;
+
 impl Words {
     /// So many lines of zeros.
     pub fn new(lines: usize) -> std::io::Result<Words> {
         let memory = MmapMut::map_anon(lines * LINE * size_of::<u64>())?;
-        // Large pages are found faster. Where there are none, small ones do.
+        // Large pages are found faster; a few small ones are taken at once, which costs less than one by one. Where that
+        // cannot be, they come when they are used.
         #[cfg(target_os = "linux")]
-        let _ = memory.advise(memmap2::Advice::HugePage);
+        let _ = memory.advise(if memory.len() > SMALL { memmap2::Advice::HugePage } else { memmap2::Advice::PopulateWrite });
         Ok(Words { memory, lines })
     }
 
