@@ -20,7 +20,9 @@ pub mod mcts;
 mod policy;
 mod proof;
 pub mod superko;
+mod team;
 mod walk;
+mod words;
 
 pub use clock::Clock;
 pub use policy::{Decisive, Policy, Prior, Uniform};

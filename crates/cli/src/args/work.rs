@@ -2,7 +2,7 @@
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args as ClapArgs, ValueEnum};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use zug_host::{ExactLimits, Provider};
 
 /// Options of `perft`.
@@ -125,9 +125,12 @@ pub struct Exact {
     /// Positions to look at for each question "at least so many points?" [default: no limit].
     #[arg(long, value_name = "N")]
     pub nodes: Option<u64>,
-    /// Memory.
+    /// Seconds it may take; then it tells what is proved so far [default: no limit].
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
+    pub budget: Option<Duration>,
+    /// Threads and memory. With one thread the work is the same in every run.
     #[command(flatten)]
-    pub memory: Memory,
+    pub work: Work,
 }
 
 /// Memory of long work.
@@ -148,8 +151,9 @@ impl Memory {
 impl Exact {
     /// The limits as the solver takes them.
     pub fn limits(&self) -> ExactLimits {
-        let memory = usize::try_from(self.memory.memory()).unwrap_or(usize::MAX);
-        ExactLimits { expansions: self.nodes.unwrap_or(u64::MAX), memory }
+        let memory = usize::try_from(self.work.memory()).unwrap_or(usize::MAX);
+        let deadline = self.budget.and_then(|budget| Instant::now().checked_add(budget));
+        ExactLimits { expansions: self.nodes.unwrap_or(u64::MAX), memory, deadline, threads: self.work.threads() }
     }
 }
 

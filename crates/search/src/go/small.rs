@@ -109,6 +109,10 @@ impl Boards for SmallGo {
         (2 * black - self.points(), self.points() - 2 * white)
     }
 
+    fn symmetries(&self) -> usize {
+        self.sources.len()
+    }
+
     fn images(&self, Situation { stones, next }: &Situation) -> Vec<Situation> {
         let image = |source: &Vec<(u16, u16)>| {
             let mut to = [0u64; 2];

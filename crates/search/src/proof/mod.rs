@@ -5,15 +5,14 @@ mod plain;
 mod provers;
 mod search;
 mod table;
-mod team;
 
 use search::{Ends, Search, Stopped};
+use crate::team::Team;
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, RwLock};
 use std::time::Instant;
 use table::Table;
-use team::Team;
 use zug_core::{Bounds, Progress, Provable, Rules, Side, Verdict, score_of, verdict_of};
 use zug_games::mnk::{Falling, Mnk, Placing, Word};
 

@@ -1,7 +1,7 @@
 //! The search itself: is the score at least this? Asked again and again, it closes in on the score.
 
 use super::table::{Place, Table};
-use super::team::{DEEPEST, Team};
+use crate::team::{DEEPEST, Team};
 use std::ops::ControlFlow::{Break, Continue};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use zug_core::{Bounds, Progress, Provable};
@@ -193,15 +193,15 @@ impl<'a, G: Provable> Search<'a, G> {
                 }
             }
             // The first move is most often the one that answers the question, so nobody goes past it.
-            if !first && !branch.put_off && team.is_busy(branch.place) {
+            if !first && !branch.put_off && team.is_busy(branch.place.number()) {
                 self.stack.insert(base, Branch { put_off: true, ..branch });
                 continue;
             }
             first = false;
-            let entered = team.enter(branch.place);
+            let entered = team.enter(branch.place.number());
             let found = self.search(&branch.node, branch.place, branch.bounds, 1 - target);
             if entered {
-                team.leave(branch.place);
+                team.leave(branch.place.number());
             }
             let found = -found?;
             if found >= target {

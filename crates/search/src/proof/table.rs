@@ -5,13 +5,11 @@
 //! read and written whole; else it is two, and whoever reads or writes it holds a bit of the first.
 
 use super::memory::{Memory, Share};
-use memmap2::MmapMut;
+use crate::words::{LINE, Words};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Acquire, Ordering::Relaxed, Ordering::Release};
 use zug_core::Bounds;
 
-/// Words of a bucket: a cache line.
-const WORDS: usize = 8;
 /// Bits of a bound and of the effort; a bound is kept as a number that is never 0.
 const BOUND: u32 = 8;
 const EFFORT: u32 = 6;
@@ -26,8 +24,8 @@ const GROWTH: u32 = 3;
 
 /// The table.
 pub struct Table {
-    /// Zeros at first, taken from the system when they are used.
-    memory: MmapMut,
+    /// A bucket is a line.
+    words: Words,
     key_bits: u32,
     bucket_bits: u32,
     /// What bucket bits may grow to.
@@ -57,7 +55,7 @@ impl Table {
     /// A small table for keys below `2^key_bits` that can grow to `bytes` of a memory. It is never smaller than it
     /// needs to tell keys apart.
     pub fn new(key_bits: u32, bytes: usize, memory: &Arc<Memory>) -> std::io::Result<Table> {
-        let most = (bytes / (8 * WORDS)).max(1).ilog2();
+        let most = (bytes / (8 * LINE)).max(1).ilog2();
         let one_word = key_bits.saturating_sub(64 - DATA);
         let wide = one_word > most;
         let least = if wide { key_bits.saturating_sub(128 - DATA - 1) } else { one_word };
@@ -66,16 +64,13 @@ impl Table {
     }
 
     fn sized(key_bits: u32, bucket_bits: u32, most: u32, wide: bool, share: Share) -> std::io::Result<Table> {
-        let memory = MmapMut::map_anon(bytes_of(bucket_bits))?;
-        // Large pages are found faster. Where there are none, small ones do.
-        #[cfg(target_os = "linux")]
-        let _ = memory.advise(memmap2::Advice::HugePage);
-        Ok(Table { memory, key_bits: key_bits.max(bucket_bits), bucket_bits, most, wide, put: AtomicU64::new(0), share })
+        let words = Words::new(1 << bucket_bits)?;
+        Ok(Table { words, key_bits: key_bits.max(bucket_bits), bucket_bits, most, wide, put: AtomicU64::new(0), share })
     }
 
     /// The bytes it takes.
     pub fn bytes(&self) -> usize {
-        self.memory.len()
+        self.words.bytes()
     }
 
     /// Counts what was put.
@@ -85,7 +80,7 @@ impl Table {
 
     /// Whether so much was put that it should grow.
     pub fn is_full(&self) -> bool {
-        self.bucket_bits < self.most && self.put.load(Relaxed) as usize > (WORDS / 2) << self.bucket_bits
+        self.bucket_bits < self.most && self.put.load(Relaxed) as usize > (LINE / 2) << self.bucket_bits
     }
 
     /// A larger one with the same entries, filled by so many threads.
@@ -145,10 +140,7 @@ impl Table {
 
     #[inline]
     fn bucket(&self, place: Place) -> &[AtomicU64] {
-        assert!(place.bucket >> self.bucket_bits == 0, "a place of another table");
-        // SAFETY: the memory begins at a page, has 8 words for each bucket, lives as long as `self` and is only ever
-        // used as atomic words.
-        unsafe { std::slice::from_raw_parts(self.memory.as_ptr().cast::<AtomicU64>().add(WORDS * place.bucket), WORDS) }
+        self.words.line(place.bucket)
     }
 
     /// Says that a place will be looked at soon.
@@ -208,7 +200,7 @@ impl Table {
 }
 
 fn bytes_of(bucket_bits: u32) -> usize {
-    (8 * WORDS) << bucket_bits
+    (8 * LINE) << bucket_bits
 }
 
 /// Waits until nobody else is at an entry of two words, and reads it. Storing its first word lets go of it.

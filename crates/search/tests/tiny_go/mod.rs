@@ -145,6 +145,10 @@ impl Boards for TinyGo {
         (2 * left - all, all - 2 * right)
     }
 
+    fn symmetries(&self) -> usize {
+        if self.cols == self.rows { 8 } else { 4 }
+    }
+
     fn images(&self, board: &Board) -> Vec<Board> {
         let turned = if self.cols == self.rows { 2 } else { 1 };
         let mut images = Vec::new();
