@@ -5,6 +5,9 @@ use super::board::{bit, each};
 use super::pos::Turn;
 use super::sets::Points;
 
+/// Stands for no point in moves that are compared.
+pub(super) const NOWHERE: u8 = u8::MAX;
+
 /// Whether a set has at most one point.
 #[inline]
 fn at_most_one(set: Points) -> bool {
@@ -22,6 +25,16 @@ fn has(set: Points, points: u32) -> bool {
         rest &= rest - 1;
     }
     rest == 0
+}
+
+/// What one move of the player to move does, for those who number positions.
+pub(super) enum Edge {
+    /// Leads to these stones and takes nothing.
+    Quiet(Points),
+    /// Leads to these stones with a mill; what it may take follows.
+    Closes(Points),
+    /// Leaves the opponent these stones.
+    Takes(Points),
 }
 
 impl Mills {
@@ -96,10 +109,13 @@ impl Mills {
     #[inline]
     pub(super) fn mills_from(&self, t: &Turn, closing: Points, from: Option<u8>) -> Points {
         let candidates = self.targets(t, from) & closing;
-        match from {
-            None => candidates,
-            Some(from) => each(candidates).filter(|&to| self.board.closes(t.mine & !bit(from), to)).fold(0, |set, to| set | bit(to)),
-        }
+        from.map_or(candidates, |from| self.closed(t.mine & !bit(from), candidates))
+    }
+
+    /// Those of some points on which a further stone completes a mill.
+    #[inline]
+    fn closed(&self, stones: Points, candidates: Points) -> Points {
+        each(candidates).filter(|&to| self.board.closes(stones, to)).fold(0, |set, to| set | bit(to))
     }
 
     /// Whether the mover can complete a mill.
@@ -119,13 +135,23 @@ impl Mills {
     /// Whether the mover can leave the opponent without a move.
     #[inline]
     fn can_block(&self, t: &Turn) -> bool {
-        if t.their_hand > 0 {
-            return false;
-        }
+        t.their_hand == 0 && self.can_block_beside(t, self.board.beside(t.theirs))
+    }
+
+    /// The same of an opponent who has placed all stones, with the points next to them. First what can be told at a
+    /// glance: there is one way to go at most, or a stone that is next to no other is taken, and its ways with it.
+    #[inline]
+    fn can_block_beside(&self, t: &Turn, beside: Points) -> bool {
+        let ways = beside & self.empty(t);
+        let few = at_most_one(ways) || t.theirs & !beside != 0 && ways.count_ones() <= 1 + self.board.most_neighbours;
+        few && self.blocks(t, beside)
+    }
+
+    #[inline(never)]
+    fn blocks(&self, t: &Turn, beside: Points) -> bool {
         let empty = self.empty(t);
         // Only the point that is moved to may be next to their stones, after a stone is taken too; and that stone was
         // next to no other, which could go there else.
-        let beside = self.board.beside(t.theirs);
         let by_moving = at_most_one(beside & empty) && !self.flies(t.theirs);
         by_moving && self.blocks_by_moving(t, empty) || t.theirs & !beside != 0 && self.blocks_by_taking(t, empty, t.theirs & !beside)
     }
@@ -158,6 +184,55 @@ impl Mills {
                     mills != 0 && (beside & empty == 0 || mills & beside & empty != 0)
                 })
             })
+    }
+
+    /// Lists the moves, but for those after which the opponent wins with the next move: says if there are such.
+    #[inline]
+    pub(super) fn edges(&self, t: &Turn, first: impl Fn([u8; 3]) -> bool, mut each_edge: impl FnMut(Edge)) -> bool {
+        let placing = t.my_hand > 0;
+        let hand = t.my_hand - u8::from(placing);
+        let empty = self.empty(t);
+        let reach = |from: u8| if self.flies(t.mine) { empty } else { self.board.neighbours[usize::from(from)] & empty };
+        let closing = self.board.closing(t.mine) & empty;
+        let takeable = if closing == 0 { 0 } else { self.takeable(t.theirs) };
+        let is_down = Mills::is_down_to_three(t.mine, t.my_hand);
+        let answered = |moved: Points, beside: Points, left: Points| {
+            let t = Turn { mine: left, theirs: moved, my_hand: t.their_hand, their_hand: hand };
+            is_down && self.can_close(&t) || hand == 0 && self.can_block_beside(&t, beside)
+        };
+        let mut wins = false;
+        for from in self.sources(t) {
+            let rest = t.mine & !from.map_or(0, bit);
+            let targets = from.map_or(empty, reach);
+            let mills = match from {
+                None => closing,
+                Some(_) => self.closed(rest, targets & closing),
+            };
+            let beside = if hand == 0 { self.board.beside(rest) } else { 0 };
+            let from = from.unwrap_or(NOWHERE);
+            for to in each(targets & !mills) {
+                let moved = rest | bit(to);
+                if answered(moved, beside | self.board.neighbours[usize::from(to)], t.theirs) {
+                    wins = true;
+                } else if first([from, to, NOWHERE]) {
+                    each_edge(Edge::Quiet(moved));
+                }
+            }
+            for to in each(mills) {
+                let moved = rest | bit(to);
+                let beside = beside | self.board.neighbours[usize::from(to)];
+                each_edge(Edge::Closes(moved));
+                for taken in each(takeable) {
+                    let left = t.theirs & !bit(taken);
+                    if answered(moved, beside, left) {
+                        wins = true;
+                    } else if first([from, to, taken]) {
+                        each_edge(Edge::Takes(left));
+                    }
+                }
+            }
+        }
+        wins
     }
 
     /// Whether the last move, which was the opponent's to this point, has completed a mill.
