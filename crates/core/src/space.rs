@@ -184,8 +184,8 @@ pub trait Listing {
     fn open(&mut self, index: u64);
     /// A child of it.
     fn child(&mut self, child: Child);
-    /// An open child that is solved together with it, so that its number does not matter.
-    fn together(&mut self);
+    /// So many open children that are solved together with it, so that their numbers do not matter.
+    fn together(&mut self, count: u32);
 }
 
 /// What strong solving needs: the way back, and as much help with whole runs of slots as the game wants to give.

@@ -118,7 +118,7 @@ impl Listing for Children<'_, '_> {
     fn child(&mut self, child: Child) {
         match child {
             Child::Open(to) if !self.numbers.has(to.tier) => self.ask(to),
-            Child::Open(_) => self.together(),
+            Child::Open(_) => self.together(1),
             _ => {
                 let mut counts = ChildCounts::default();
                 counts.add(child);
@@ -128,9 +128,9 @@ impl Listing for Children<'_, '_> {
     }
 
     #[inline]
-    fn together(&mut self) {
+    fn together(&mut self, count: u32) {
         if let Some(slot) = self.out.last_mut() {
-            slot.inside += 1;
+            slot.inside += count;
         }
     }
 }

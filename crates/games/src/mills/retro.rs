@@ -5,7 +5,7 @@
 //! symmetries of the position they lead back from, so that both ends of an edge count it alike.
 
 use super::board::{bit, each};
-use super::orbits::{Group, IDENTITY, members};
+use super::orbits::{Group, IDENTITY};
 use super::pos::Turn;
 use super::sets::Points;
 use super::tiers::{Frame, Numbering};
@@ -50,18 +50,6 @@ impl Mills {
             Class::Open
         }
     }
-
-    /// Whether no symmetry of the group makes a move one that comes before it.
-    #[inline(always)]
-    fn is_first(&self, group: Group, m: [u8; 3]) -> bool {
-        group == IDENTITY || self.is_first_of(group, m)
-    }
-
-    #[inline(never)]
-    fn is_first_of(&self, group: Group, m: [u8; 3]) -> bool {
-        let image = |g: usize, point: u8| self.board.symmetries[g].get(usize::from(point)).copied().unwrap_or(point);
-        members(group).all(|g| m.map(|point| image(g, point)) >= m)
-    }
 }
 
 /// What the moves of a tier lead to.
@@ -85,9 +73,11 @@ impl After {
         let (Some(quiet), theirs) = (self.quiet, turn.theirs) else { return };
         let quiet = (!self.together).then(|| Neighbours::new(quiet, true, theirs));
         let mut taking = None;
-        let wins = game.edges(turn, |m| game.is_first(group, m), |edge| match (edge, &quiet, &taking) {
-            (Edge::Quiet(_), None, _) => to.together(),
-            (Edge::Quiet(moved), Some(quiet), _) => to.child(Child::Open(quiet.slot(theirs, moved))),
+        let wins = game.edges(turn, group, |edge| match (edge, &quiet, &taking) {
+            (Edge::Quiet(_, targets), None, _) => to.together(targets.count_ones()),
+            (Edge::Quiet(rest, targets), Some(quiet), _) => {
+                each(targets).for_each(|target| to.child(Child::Open(quiet.slot(theirs, rest | bit(target)))));
+            }
             (Edge::Closes(moved), ..) => taking = self.taking.map(|taking| (Neighbours::new(taking, false, moved), moved)),
             (Edge::Takes(left), _, Some((taking, moved))) => to.child(Child::Open(taking.slot(*moved, left))),
             (Edge::Takes(_), _, None) => {}
@@ -109,7 +99,7 @@ impl<F: FnMut(Child)> Listing for Each<F> {
         self.0(child);
     }
 
-    fn together(&mut self) {
+    fn together(&mut self, _: u32) {
         unreachable!("whoever asks for one slot asks for numbers");
     }
 }
@@ -203,7 +193,7 @@ impl Retro for Mills {
         for to in each(turn.theirs & !self.board.milled(turn.theirs)) {
             let rest = turn.theirs & !bit(to);
             for from in each(if flies { empty } else { self.board.neighbours[usize::from(to)] & empty }) {
-                if self.is_first(group, [from, to, NOWHERE]) {
+                if group == IDENTITY || self.is_first(group, [from, to, NOWHERE]) {
                     each_parent(before.slot(turn.mine, rest | bit(from)));
                 }
             }
