@@ -131,9 +131,34 @@ impl Six {
 /// The animals of the list, two each.
 pub const KINDS: [Animal; 3] = [Animal::Chick, Animal::Giraffe, Animal::Elephant];
 
+/// The kind of a piece and what it is to the player to move, by its code on the board with the owner's bit turned so that
+/// it is set for the other player's; a lion has no kind.
+const SEEN: [(u32, Role); 16] = {
+    const NONE: (u32, Role) = (3, Role::Gone);
+    let [mine, theirs] = [[Role::Mine, Role::MyHen], [Role::Theirs, Role::TheirHen]];
+    [
+        NONE,
+        NONE,
+        (1, mine[0]),
+        (2, mine[0]),
+        (0, mine[0]),
+        (0, mine[1]),
+        NONE,
+        NONE,
+        NONE,
+        NONE,
+        (1, theirs[0]),
+        (2, theirs[0]),
+        (0, theirs[0]),
+        (0, theirs[1]),
+        NONE,
+        NONE,
+    ]
+};
+
 /// A piece as a byte: its role in the three highest bits, its square or [`HAND`] below.
 #[inline]
-pub const fn byte(role: Role, at: u8) -> u8 {
+pub fn byte(role: Role, at: u8) -> u8 {
     (role as u8) << 5 | at & 31
 }
 
@@ -144,25 +169,6 @@ pub fn role_and_square(byte: u8) -> (Role, u8) {
         [Role::Mine, Role::MyHen, Role::Theirs, Role::TheirHen, Role::MyHand, Role::TheirHand, Role::Gone, Role::Gone];
     (ROLES_AND_NONE[usize::from(byte >> 5)], byte & 31)
 }
-
-/// Two pieces that are not on the board, a [`byte`] each, by how many of them I hold and how many they hold.
-const BESIDE: [[u16; 4]; 4] = {
-    let mut all = [[0; 4]; 4];
-    let mut i = 0;
-    while i < 32 {
-        let (mine, theirs, place) = (i / 8, i / 2 % 4, i % 2);
-        let role = if place < mine {
-            Role::MyHand
-        } else if place < mine + theirs {
-            Role::TheirHand
-        } else {
-            Role::Gone
-        };
-        all[mine][theirs] |= (byte(role, HAND) as u16) << (8 * place);
-        i += 1;
-    }
-    all
-};
 
 /// A position as the player to move sees it. The six pieces are in a word, so that they stay in a register.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -237,27 +243,32 @@ impl Pieces {
         Pieces { list: self.list & !(0xFF << shift) | u64::from(byte(role, at)) << shift, ..self }
     }
 
-    /// The pieces of a position, unless a lion is caught or there are too many of a kind. Two of a kind are as they stand
-    /// on the board, then those of my hand, then those of theirs. Nothing here branches on what stands where: whoever
-    /// checks a table asks this of every child of every position.
+    /// The pieces of a position, unless a lion is caught or there are too many of a kind.
     pub fn new(board: &Board, p: &Pos, side: Side) -> Option<Pieces> {
         let seen = |square| if side == Side::Right { square } else { board.turn(square) };
-        let lions = [seen(p.lion(side)?), seen(p.lion(!side)?)];
-        let piece = |found: u64| {
-            let (square, code) = p.lowest(found);
-            let role = (code >> 3 ^ side as u8) << 1 | u8::from(code & 7 == 5);
-            u64::from(role << 5 | seen(square)) * u64::from(found != 0)
+        let mut pieces = Pieces::lions([seen(p.lion(side)?), seen(p.lion(!side)?)]);
+        let gone = byte(Role::Gone, HAND);
+        // Where the next piece of each kind goes in the list, a byte each; and whether one had no place.
+        let (mut next, mut too_many) = (0x20_10_00u32, false);
+        let mut add = |kind: u32, piece: u8| {
+            let shift = next >> (8 * kind) & 0xFF;
+            too_many |= shift >= 16 * (kind + 1);
+            next += 8 << (8 * kind);
+            pieces.list ^= u64::from(piece ^ gone) << (shift & 63);
         };
-        let (mut list, mut too_many) = (0, false);
-        for (kind, (on_board, animal)) in p.by_kind().into_iter().zip(KINDS).enumerate() {
-            let second = on_board & on_board.wrapping_sub(1);
-            let count = u32::from(on_board != 0) + u32::from(second != 0);
-            let held = [p.hand(animal, side), p.hand(animal, !side)].map(usize::from);
-            too_many |= second & second.wrapping_sub(1) != 0 || count as usize + held[0] + held[1] > 2;
-            let beside = u64::from(BESIDE[held[0]][held[1]]) << (8 * count) & 0xFFFF;
-            list |= (piece(on_board) | piece(second) << 8 | beside) << (16 * kind);
+        for (square, code) in p.codes() {
+            let (kind, role) = SEEN[usize::from(code) ^ (side as usize) << 3];
+            if kind < 3 {
+                add(kind, byte(role, seen(square)));
+            }
         }
-        (!too_many).then_some(Pieces { lions, list })
+        if !p.hands_are_empty() {
+            for (kind, animal) in (0..).zip(KINDS) {
+                (0..p.hand(animal, side)).for_each(|_| add(kind, byte(Role::MyHand, HAND)));
+                (0..p.hand(animal, !side)).for_each(|_| add(kind, byte(Role::TheirHand, HAND)));
+            }
+        }
+        (!too_many).then_some(pieces)
     }
 
     /// The position that `side`, to move, sees like this.

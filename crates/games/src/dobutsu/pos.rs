@@ -69,18 +69,15 @@ impl Pos {
         })
     }
 
-    /// The lowest bit of every square with a chick or hen, with a giraffe, with an elephant.
+    /// The squares that are taken and their bits, by square.
     #[inline]
-    pub fn by_kind(self) -> [u64; 3] {
-        let [low, middle, high] = [0, 1, 2].map(|bit| self.board >> bit);
-        [high & !middle & ONES, middle & !high & !low & ONES, middle & !high & low & ONES]
-    }
-
-    /// The square of the lowest bit of a set, and the bits of that square; of no meaning for the empty set.
-    #[inline]
-    pub fn lowest(self, set: u64) -> (u8, u8) {
-        let bit = set.trailing_zeros() & 63;
-        ((bit / 4) as u8, (self.board >> bit & 15) as u8)
+    pub fn codes(self) -> impl Iterator<Item = (u8, u8)> {
+        let mut left = self.taken();
+        std::iter::from_fn(move || {
+            let bit = (left != 0).then(|| left.trailing_zeros())?;
+            left &= left - 1;
+            Some(((bit / 4) as u8, (self.board >> bit & 15) as u8))
+        })
     }
 
     /// The lowest bit of every square that is taken.
@@ -99,6 +96,15 @@ impl Pos {
             set = (set | set >> shift) & kept;
         }
         set as u16
+    }
+
+    /// For each animal, the lowest bits of the squares where a player has it.
+    #[inline]
+    pub fn by_animal(self, side: Side) -> [u64; ALL.len()] {
+        let [low, middle, high] = [0, 1, 2].map(|bit| self.board >> bit);
+        let own = if side == Side::Left { !self.board } else { self.board } >> 3 & ONES;
+        // In the order of the codes: 1, 2, 3, 4, 5.
+        [low & !middle & !high, !low & middle & !high, low & middle & !high, !low & high, low & high].map(|animal| animal & own)
     }
 
     /// Where a player's lion is.

@@ -245,12 +245,13 @@ impl Mills {
                 for to in each(quiet) {
                     let (moved, free) = (rest | bit(to), free & !bit(to));
                     let closes = answers & free != 0;
-                    let answered = is_down && closes || hand == 0 && {
-                        let beside = beside(to);
-                        let ways = beside & free;
-                        (at_most_one(ways) || closes && self.may_take_ways(moved, beside, ways))
-                            && self.blocks(&after(moved, t.theirs), beside)
-                    };
+                    let answered = is_down && closes
+                        || hand == 0 && {
+                            let beside = beside(to);
+                            let ways = beside & free;
+                            (at_most_one(ways) || closes && self.may_take_ways(moved, beside, ways))
+                                && self.blocks(&after(moved, t.theirs), beside)
+                        };
                     if answered {
                         wins = true;
                         quiet &= !bit(to);
