@@ -7,10 +7,11 @@ use signal_hook::{
     consts::{SIGINT, SIGTERM},
     iterator::Signals,
 };
+use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
-use zug_host::Progress;
+use zug_host::{Progress, Stage};
 
 /// What is shown of work whose end is known, and of work whose end is not.
 const MEASURED: &str = "{msg} {wide_bar} {percent}%  {human_pos}/{human_len}  {per_sec}  {eta} left";
@@ -55,10 +56,20 @@ pub fn go_on() {
 /// Does the work while a bar on standard error shows how far it is. The first Ctrl-C asks the work to stop, the second
 /// ends the program.
 pub fn watched<T: Send>(work: impl FnOnce(&Progress) -> T + Send) -> T {
+    beside(draw, work)
+}
+
+/// The same for whoever has started this process: how far it is goes to standard output, for [`follow`].
+pub fn told<T: Send>(work: impl FnOnce(&Progress) -> T + Send) -> T {
+    beside(tell, work)
+}
+
+/// Does the work while something else looks how far it is, until it is done.
+fn beside<T: Send>(look: fn(&Progress, &AtomicBool), work: impl FnOnce(&Progress) -> T + Send) -> T {
     interruptible(|progress| {
         let done = AtomicBool::new(false);
         std::thread::scope(|scope| {
-            scope.spawn(|| draw(progress, &done));
+            scope.spawn(|| look(progress, &done));
             let result = work(progress);
             done.store(true, Relaxed);
             result
@@ -86,6 +97,37 @@ fn interrupt() {
     }
 }
 
+/// Writes how far the work is, a line whenever that has changed.
+fn tell(progress: &Progress, done: &AtomicBool) {
+    let mut said = String::new();
+    loop {
+        let last = done.load(Relaxed);
+        let (Stage { name, total, .. }, position) = progress.now();
+        let line = format!("{position} {total} {name}");
+        if line != said {
+            // Whoever has started this process may be gone, and then it ends by that.
+            let _ = writeln!(std::io::stdout(), "{line}");
+            said = line;
+        }
+        if last {
+            return;
+        }
+        std::thread::sleep(EVERY);
+    }
+}
+
+/// Takes over how far another process is, as it has told; lines that say something else are passed over.
+pub fn follow(progress: &Progress, line: &str) {
+    let mut words = line.splitn(3, ' ');
+    let mut number = || words.next()?.parse::<u64>().ok();
+    let (Some(position), Some(total), Some(name)) = (number(), number(), words.next()) else { return };
+    let (stage, before) = progress.now();
+    match position.checked_sub(before).filter(|_| stage.name == name && stage.total == total) {
+        Some(more) => progress.add(more),
+        None => progress.stage(name, stage.unit, position, total),
+    }
+}
+
 fn draw(progress: &Progress, done: &AtomicBool) {
     let bar = ProgressBar::no_length();
     let style = |template: &str| ProgressStyle::with_template(template).expect("a valid template");
@@ -110,4 +152,26 @@ fn draw(progress: &Progress, done: &AtomicBool) {
         bar.set_position(position);
     }
     bar.finish_and_clear();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_process_follows_another() {
+        let progress = Progress::default();
+        let now = |line: &str| {
+            follow(&progress, line);
+            let (stage, position) = progress.now();
+            (stage.name, stage.total, position)
+        };
+        let solving = |position| ("solving a game".to_string(), 100, position);
+        assert_eq!(now("0 0 waiting for the others"), ("waiting for the others".into(), 0, 0));
+        assert_eq!(now("5 100 solving a game"), solving(5));
+        assert_eq!(now("50 100 solving a game"), solving(50));
+        assert_eq!(now("100 numbered positions in 1.0 s"), solving(50));
+        assert_eq!(now(""), solving(50));
+        assert_eq!(now("20 100 solving a game"), solving(20), "it was started again");
+    }
 }

@@ -60,6 +60,24 @@ fn a_cluster_ends_with_the_table_of_one() {
 }
 
 #[test]
+fn a_process_tells_the_launcher_how_far_it_is() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let file = dir.path().join("hosts.txt");
+    let port = std::net::TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("an address");
+    std::fs::write(&file, port.to_string()).expect("written");
+    let hosts = file.to_str().expect("text");
+    let mut command = zug(dir.path(), &["solve", GAME, "--leash", "--hosts", hosts, "--process", "0"]);
+    let mut child = command.stdin(Stdio::piped()).spawn().expect("zug runs");
+    // Its end would stop the process.
+    let leash = child.stdin.take();
+    let Output { status, stdout, stderr } = child.wait_with_output().expect("it ends");
+    drop(leash);
+    assert!(status.success(), "{}", String::from_utf8_lossy(&stderr));
+    let said = String::from_utf8_lossy(&stdout);
+    assert!(said.lines().any(|line| line == "7866648 7866648 solving dobutsu-3x3"), "{said}");
+}
+
+#[test]
 fn all_start_again_when_one_is_killed() {
     let whole = alone();
     let mut hits = 0;

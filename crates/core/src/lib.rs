@@ -78,7 +78,7 @@ pub use returning::{Returning, Settled};
 pub use rules::{Negate, Over, Rules};
 pub use scene::{Cell, Hand, Look, Piece, Pointing, Refusal, Scene, Score, Shape, Stock, Streak, View};
 pub use side::{BySide, Side};
-pub use space::{Child, ChildCounts, Class, Retro, Slot, Space};
+pub use space::{Child, ChildCounts, Class, Listing, Retro, Slot, Space};
 pub use summand::Summand;
 pub use symmetry::Symmetry;
 pub use together::{in_threads, share_tasks, sorted_by_key};

@@ -178,6 +178,16 @@ pub trait Space: Rules {
     }
 }
 
+/// What is told of open slots and their children, one slot after the other.
+pub trait Listing {
+    /// An open slot: what follows is of it.
+    fn open(&mut self, index: u64);
+    /// A child of it.
+    fn child(&mut self, child: Child);
+    /// So many open children that are solved together with it, so that their numbers do not matter.
+    fn together(&mut self, count: u32);
+}
+
 /// What strong solving needs: the way back, and as much help with whole runs of slots as the game wants to give.
 ///
 /// The provided methods go through positions and suit games that fold nothing. A game that folds positions must
@@ -202,6 +212,16 @@ pub trait Retro: Space<Path: PathFree> {
             let mut counts = ChildCounts::default();
             self.children(Slot { tier, index }, |child| counts.add(child));
             each_open(index, counts);
+        }
+    }
+
+    /// Classifies slots and lists for each open one, in order, what `children` lists; a game overrides it where many slots
+    /// at a time are quicker, or where it can do without the numbers of children.
+    fn classify_and_list(&self, tier: u32, from: u64, out: &mut [Class], to: &mut impl Listing) {
+        self.classify(tier, from, out);
+        for (index, _) in (from..).zip(out).filter(|(_, class)| **class == Class::Open) {
+            to.open(index);
+            self.children(Slot { tier, index }, |child| to.child(child));
         }
     }
 

@@ -3,7 +3,7 @@
 mod laws;
 
 use std::collections::BTreeSet;
-use zug_core::{Child, Class, Over, Retro, Rules, Side, Slot, Space, Symmetry};
+use zug_core::{Child, Class, Listing, Over, Retro, Rules, Side, Slot, Space, Symmetry};
 use zug_games::mills::board::{Board, each};
 use zug_games::mills::{Mills, Move, Pos};
 
@@ -138,6 +138,66 @@ fn children_agree_with_the_rules_on_random_slots() {
                 });
                 open.sort();
                 assert_eq!((some_win, open), plain_children(&rules, slot), "{name} {slot:?}");
+            }
+        }
+    }
+}
+
+/// What is listed of open slots: the slot, whether in some children the opponent wins now, how many there are whose
+/// numbers nobody asks for, the others.
+#[derive(Default)]
+struct Listed(Vec<(u64, bool, u32, Vec<Slot>)>);
+
+impl Listing for Listed {
+    fn open(&mut self, index: u64) {
+        self.0.push((index, false, 0, Vec::new()));
+    }
+
+    fn child(&mut self, child: Child) {
+        let (_, some_win, _, open) = self.0.last_mut().expect("an open slot");
+        match child {
+            Child::WinsNow => *some_win = true,
+            Child::Open(to) => open.push(to),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    fn together(&mut self, count: u32) {
+        self.0.last_mut().expect("an open slot").2 += count;
+    }
+}
+
+#[test]
+fn lists_of_runs_agree_with_the_rules() {
+    let mut random = Random(5);
+    // On a crowded board players are blocked, so nine men's large tiers are among them.
+    for (name, all) in NAMES.into_iter().map(|name| (name, name == "mills-9")) {
+        let rules = game(name);
+        let tiers: Vec<u32> = if all { (0..rules.tiers()).collect() } else { small(&rules).collect() };
+        for tier in tiers {
+            let len = rules.tier_len(tier);
+            // The first slots of a class are the most symmetric ones.
+            for from in [0, random.below(len)] {
+                let mut out = vec![Class::Tied; 40.min(len - from) as usize];
+                let mut listed = Listed::default();
+                rules.classify_and_list(tier, from, &mut out, &mut listed);
+                let mut listed = listed.0.into_iter();
+                for (index, class) in (from..).zip(out) {
+                    let slot = Slot { tier, index };
+                    assert_eq!(class, plain_class(&rules, slot), "{name} {slot:?}");
+                    if class == Class::Open {
+                        let (at, some_win, together, mut open) = listed.next().expect("every open slot is listed");
+                        let (plain_win, mut plain) = plain_children(&rules, slot);
+                        if together > 0 {
+                            let before = plain.len();
+                            plain.retain(|to| !rules.leads_to(to.tier).contains(&tier));
+                            assert_eq!(together as usize, before - plain.len(), "{name} {slot:?}");
+                        }
+                        open.sort();
+                        assert_eq!((at, some_win, open), (index, plain_win, plain), "{name} {slot:?}");
+                    }
+                }
+                assert_eq!(listed.next(), None);
             }
         }
     }

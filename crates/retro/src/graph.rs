@@ -4,7 +4,7 @@
 use crate::known::Known;
 use crate::near::Near;
 use crate::numbers::{Numbers, Run};
-use zug_core::{Child, ChildCounts, Class, Retro, Slot, Wdl};
+use zug_core::{Child, ChildCounts, Class, Listing, Retro, Slot, Wdl};
 use zug_table::{Reader, TableError, stored};
 
 /// Open slots whose children are gathered before they are looked up.
@@ -72,20 +72,9 @@ impl<R: Retro> Graph for Game<'_, R> {
             });
             return Ok(());
         };
-        self.0.classify(tier, first, &mut classes);
-        let mut children = Children { later, asked: Vec::new(), first: out.len(), failed: Ok(()) };
-        for (offset, _) in (0..).zip(&classes).filter(|(_, class)| **class == Class::Open) {
-            let (mut counts, place) = (ChildCounts::default(), out.len() as u32);
-            self.0.children(Slot { tier, index: first + u64::from(offset) }, |child| match child {
-                Child::Open(to) if !numbers.has(to.tier) => children.ask(place, to),
-                _ => counts.add(child),
-            });
-            out.push(Opened { offset, inside: counts.open, known: Known::of(&counts) });
-            if out.len() - children.first == GROUP {
-                children.answer(out);
-            }
-        }
-        children.answer(out);
+        let mut children = Children { numbers, first, later, asked: Vec::new(), answered: out.len(), out, failed: Ok(()) };
+        self.0.classify_and_list(tier, first, &mut classes, &mut children);
+        children.answer();
         children.failed
     }
 
@@ -101,28 +90,69 @@ impl<R: Retro> Graph for Game<'_, R> {
     }
 }
 
-/// Children in other units, asked for a group of open slots at a time: their values come near while the next are
-/// listed.
+/// Open slots with what is known of their children. Those in other units are asked for a group of slots at a time: their
+/// values come near while the next are listed.
 struct Children<'a, 'r> {
+    numbers: &'a Numbers,
+    /// The index of the first slot of the run.
+    first: u64,
     later: &'a mut Reader<'r>,
+    /// Children in other units, each with the place of its parent.
     asked: Vec<(u32, Slot)>,
-    /// The first open slot of the group.
-    first: usize,
+    out: &'a mut Vec<Opened>,
+    /// Of how many open slots the answers are there.
+    answered: usize,
     failed: Result<(), TableError>,
 }
 
+impl Listing for Children<'_, '_> {
+    #[inline]
+    fn open(&mut self, index: u64) {
+        if self.out.len() - self.answered == GROUP {
+            self.answer();
+        }
+        self.out.push(Opened { offset: (index - self.first) as u32, inside: 0, known: Known::Nothing });
+    }
+
+    #[inline]
+    fn child(&mut self, child: Child) {
+        match child {
+            Child::Open(to) if !self.numbers.has(to.tier) => self.ask(to),
+            Child::Open(_) => self.together(1),
+            _ => {
+                let mut counts = ChildCounts::default();
+                counts.add(child);
+                self.know(Known::of(&counts));
+            }
+        }
+    }
+
+    #[inline]
+    fn together(&mut self, count: u32) {
+        if let Some(slot) = self.out.last_mut() {
+            slot.inside += count;
+        }
+    }
+}
+
 impl Children<'_, '_> {
-    fn ask(&mut self, place: u32, to: Slot) {
+    fn know(&mut self, more: Known) {
+        if let Some(Opened { known, .. }) = self.out.last_mut() {
+            *known = known.or(more);
+        }
+    }
+
+    fn ask(&mut self, to: Slot) {
         match self.later.find(to) {
             Ok(Some((codes, i))) => Near::bring_byte(&codes.low()[i]),
             Ok(None) => {}
             Err(e) => self.failed = Err(e),
         }
-        self.asked.push((place, to));
+        self.asked.push((self.out.len() as u32 - 1, to));
     }
 
-    fn answer(&mut self, out: &mut [Opened]) {
-        self.first = out.len();
+    fn answer(&mut self) {
+        self.answered = self.out.len();
         for (place, to) in self.asked.drain(..) {
             let code = match self.later.code(to) {
                 Ok(Some(code)) => code,
@@ -132,7 +162,7 @@ impl Children<'_, '_> {
                     continue;
                 }
             };
-            let known = &mut out[place as usize].known;
+            let known = &mut self.out[place as usize].known;
             *known = known.or(match code.outcome() {
                 None => Known::Draw,
                 Some((Wdl::Loss, n)) => Known::Win(n + 1),

@@ -2,10 +2,10 @@
 
 use super::solve::{offer, solved_already};
 use crate::args::{ClusterRun, cores};
-use crate::bar::interruptible;
+use crate::bar::{follow, watched};
 use crate::outcome::{Failure, Outcome, note, print_json};
 use std::fs::File;
-use std::io::{Read, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Ipv4Addr, TcpListener};
 use std::os::unix::fs::MetadataExt;
 use std::os::unix::process::ExitStatusExt;
@@ -28,7 +28,7 @@ pub fn run(host: &Host, rules: &[PathBuf], options: &ClusterRun, json: bool) -> 
         return solved_already(&*hosted, game, json).map_err(|failure| offer(failure, game));
     }
     let begin = Instant::now();
-    let restarts = interruptible(|progress| solve(host, rules, options, progress))?;
+    let restarts = watched(|progress| solve(host, rules, options, progress))?;
     let start = hosted.probe(None)?;
     let bytes = path.metadata().map_err(|e| Failure::File(path.clone(), e))?.len();
     let (processes, seconds) = (options.processes, begin.elapsed().as_secs_f64());
@@ -104,7 +104,9 @@ impl Hosts {
             for file in rules {
                 command.arg("--rules").arg(file);
             }
-            command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
+            // The first one tells how far all are.
+            let told = if process == 0 { Stdio::piped() } else { Stdio::null() };
+            command.stdin(Stdio::piped()).stdout(told).stderr(Stdio::piped());
             let mut child = command.spawn().map_err(|e| Failure::Input(format!("cannot start process {process}: {e}")))?;
             note(format_args!("process {process} has id {} and listens at {}", child.id(), running._hosts.addresses[process]));
             let leash = child.stdin.take();
@@ -130,6 +132,14 @@ struct Running {
     _hosts: Hosts,
 }
 
+/// What is heard of them.
+enum Event {
+    /// How far they are.
+    Told(String),
+    /// One has ended, and this is what it has said.
+    Ended(usize, std::io::Result<ExitStatus>, String),
+}
+
 /// How they ended.
 enum Ended {
     /// The table is there.
@@ -148,19 +158,25 @@ impl Running {
         let count = self.children.len();
         for (process, (mut child, leash)) in self.children.into_iter().enumerate() {
             leashes.push(leash);
+            if let Some(stdout) = child.stdout.take() {
+                let send = send.clone();
+                let lines = BufReader::new(stdout).lines().map_while(Result::ok);
+                std::thread::spawn(move || lines.for_each(|line| drop(send.send(Event::Told(line)))));
+            }
             let send = send.clone();
             std::thread::spawn(move || {
                 let mut said = String::new();
                 if let Some(mut stderr) = child.stderr.take() {
                     let _ = stderr.read_to_string(&mut said);
                 }
-                let _ = send.send((process, child.wait(), said));
+                let _ = send.send(Event::Ended(process, child.wait(), said));
             });
         }
         let mut ended = Vec::new();
         while ended.len() < count {
             match receive.recv_timeout(LOOK) {
-                Ok((process, status, said)) => {
+                Ok(Event::Told(line)) => follow(progress, &line),
+                Ok(Event::Ended(process, status, said)) => {
                     let solved = status.as_ref().is_ok_and(ExitStatus::success);
                     ended.push((process, status, said));
                     if !solved {

@@ -1,12 +1,12 @@
 //! `zug solve`
 
 use crate::args::{Together, Work};
-use crate::bar::{listen_to_input, watched};
+use crate::bar::{listen_to_input, told, watched};
 use crate::outcome::{Failure, Outcome, print_json};
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
-use zug_host::{AnyGame, Host, HostError, Means, Pace, Party, check_table, size, tidy};
+use zug_host::{AnyGame, Host, HostError, Means, Pace, Party, Progress, check_table, size, tidy};
 
 /// Makes the table of a game, unless there is one.
 pub fn run(
@@ -33,10 +33,11 @@ pub fn run(
     }
     let scratch = scratch.map_or_else(|| path.with_extension("zug.scratch"), |folder| folder.join(format!("{game}.zug.scratch")));
     let means = Means { threads: work.threads(), memory: work.memory(), scratch: Some(scratch), pace: Pace::default() };
-    let solved = watched(|progress| match &party {
+    let work = |progress: &Progress| match &party {
         None => hosted.solving()?.solve_with(&means, progress),
         Some(party) => hosted.solving()?.solve_together(&means, party, progress),
-    })?;
+    };
+    let solved = if together.leash { told(work) } else { watched(work) }?;
     let start = hosted.probe(None)?;
     if json {
         let (slots, bytes, seconds) = (solved.slots, solved.bytes, solved.time.as_secs_f64());

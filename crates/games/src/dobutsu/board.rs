@@ -31,6 +31,9 @@ pub fn each(mut set: Squares) -> impl Iterator<Item = u8> {
     })
 }
 
+/// From where each animal comes to a square, a bit for each four.
+pub type Attackers = [[u64; animal::ALL.len()]; PLACES];
+
 /// A board with the steps on it.
 #[derive(Clone, Debug)]
 pub struct Board {
@@ -40,6 +43,9 @@ pub struct Board {
     pub rows: u8,
     up: [[Squares; PLACES]; 5],
     down: [[Squares; PLACES]; 5],
+    /// By whether a player moves up, and by square: from where each animal comes to it, a bit for each four as in
+    /// positions.
+    attackers: [Attackers; 2],
     mirror: [u8; PLACES],
     turn: [u8; PLACES],
 }
@@ -58,11 +64,13 @@ impl Board {
             };
             animal::steps(animal).iter().map(shifted).fold(0, |set, square| set | square)
         };
+        let wide = |set: Squares| each(set).fold(0, |wide, square| wide | 1 << (4 * square));
         Board {
             cols,
             rows,
             up: animal::ALL.map(|animal| places.map(|s| targets(s, animal, 1))),
             down: animal::ALL.map(|animal| places.map(|s| targets(s, animal, -1))),
+            attackers: [1, -1].map(|back| places.map(|to| animal::ALL.map(|animal| wide(targets(to, animal, back))))),
             mirror: places.map(|s| if on_board(s) { s / cols * cols + cols - 1 - s % cols } else { s }),
             turn: places.map(|s| if on_board(s) { cols * rows - 1 - s } else { s }),
         }
@@ -96,6 +104,12 @@ impl Board {
     #[inline]
     pub fn down(&self, animal: Animal, from: u8) -> Squares {
         self.down[animal as usize][usize::from(from) % PLACES]
+    }
+
+    /// From where animals come to squares, of the player who moves up or of the other.
+    #[inline]
+    pub fn attackers(&self, up: bool) -> &Attackers {
+        &self.attackers[usize::from(up)]
     }
 
     /// The square seen in a mirror; a hand stays one.

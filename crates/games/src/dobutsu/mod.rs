@@ -36,7 +36,7 @@ pub use pos::Pos;
 pub use variant::{Try, Variant};
 
 use animal::{Animal, HELD};
-use board::{Board, Squares, bit, each};
+use board::{Board, PLACES, Squares, bit, each};
 use lions::Pairs;
 use numbering::Numbering;
 use sight::Sight;
@@ -120,10 +120,11 @@ impl Dobutsu {
         }
     }
 
-    /// The pieces of a player that can step to a square.
-    fn attackers(&self, p: &Pos, side: Side, to: u8) -> impl Iterator<Item = u8> {
-        let reaches = move |&(from, animal, owner): &(u8, Animal, Side)| owner == side && self.steps(animal, side, from) & bit(to) != 0;
-        p.pieces().filter(reaches).map(|(from, ..)| from)
+    /// Whether a piece of a player can step to a square.
+    #[inline]
+    fn attacks(&self, p: &Pos, side: Side, to: u8) -> bool {
+        let from = &self.board.attackers(side == Side::Right)[usize::from(to) % PLACES];
+        p.by_animal(side).iter().zip(from).fold(0, |found, (there, from)| found | there & from) != 0
     }
 
     /// The rank a player's lion tries to reach, and where the player's chicks become hens.
@@ -155,7 +156,7 @@ impl Rules for Dobutsu {
             return Some(Over::Win(next));
         }
         let tried = self.variant.try_rule == Try::Official && self.far_rank(!next) & bit(theirs) != 0;
-        if tried && self.attackers(p, next, theirs).next().is_none() {
+        if tried && !self.attacks(p, next, theirs) {
             return Some(Over::Win(!next));
         }
         self.moves(p, next, |_| ControlFlow::Break(())).is_continue().then_some(Over::Win(!next))

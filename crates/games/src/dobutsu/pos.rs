@@ -98,6 +98,15 @@ impl Pos {
         set as u16
     }
 
+    /// For each animal, the lowest bits of the squares where a player has it.
+    #[inline]
+    pub fn by_animal(self, side: Side) -> [u64; ALL.len()] {
+        let [low, middle, high] = [0, 1, 2].map(|bit| self.board >> bit);
+        let own = if side == Side::Left { !self.board } else { self.board } >> 3 & ONES;
+        // In the order of the codes: 1, 2, 3, 4, 5.
+        [low & !middle & !high, !low & middle & !high, low & middle & !high, !low & high, low & high].map(|animal| animal & own)
+    }
+
     /// Where a player's lion is.
     #[inline]
     pub fn lion(self, side: Side) -> Option<u8> {

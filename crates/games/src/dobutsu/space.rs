@@ -114,6 +114,14 @@ impl Space for Dobutsu {
 
     fn look_up(&self, p: &Pos, side: Side) -> (Class, Slot) {
         let none = Slot { tier: 0, index: 0 };
+        // Most of all positions are won by catching the lion. It can be seen without taking the position apart; and they
+        // are not over, unless the own lion has come to the far rank.
+        if let (Some(mine), Some(theirs)) = (p.lion(side), p.lion(!side))
+            && self.far_rank(side) & bit(mine) == 0
+            && self.attacks(p, side, theirs)
+        {
+            return (Class::WinsNow, none);
+        }
         let Some(pieces) = Pieces::new(&self.board, p, side) else { return (self.class_of(p, side), none) };
         let seen = self.sight.seen(&pieces);
         if self.numbering.pairs().fold(pieces.lions) == Fold::Outside || self.sight.is_tight(&pieces, &seen) {

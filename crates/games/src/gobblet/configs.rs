@@ -35,6 +35,8 @@ pub struct Configs {
     pub theirs: [Cells; CONFIGS],
     /// The configuration with the players exchanged.
     pub exchanged: [Config; CONFIGS],
+    /// How many pieces it has of whom.
+    pub kind: [u8; CONFIGS],
     /// The configuration under each symmetry.
     pub images: [[Config; CONFIGS]; 8],
     /// The symmetries, of those folded by, that leave the configuration as it is.
@@ -77,6 +79,7 @@ impl Configs {
             mine: [0; CONFIGS],
             theirs: [0; CONFIGS],
             exchanged: [0; CONFIGS],
+            kind: [0; CONFIGS],
             images: [[0; CONFIGS]; 8],
             stabiliser: [0; CONFIGS],
             to_least: [0; CONFIGS],
@@ -104,6 +107,7 @@ impl Configs {
                 for theirs in sets(kind as u32 / 3).filter(|theirs| theirs & mine == 0) {
                     let [row, column] = [mine, theirs].map(|set| usize::from(self.small_sets[set as usize]));
                     self.numbers[row][column] = next;
+                    self.kind[usize::from(next)] = kind as u8;
                     self.mine[usize::from(next)] = mine;
                     self.theirs[usize::from(next)] = theirs;
                     next += 1;

@@ -39,13 +39,6 @@ impl Tier {
         ((large * KINDS + medium) * KINDS + small) as u32
     }
 
-    /// The tier of a position.
-    #[inline]
-    pub fn of(layers: &Layers) -> Tier {
-        let kind = |size: usize| layers.mine[size].count_ones() + 3 * layers.theirs[size].count_ones();
-        Tier([0, 1, 2].map(|size| kind(size) as usize))
-    }
-
     /// How many pieces of a size the player to move and the opponent have on the board.
     pub fn pieces(self, size: Size) -> (usize, usize) {
         (self.0[size as usize] % 3, self.0[size as usize] / 3)
@@ -144,6 +137,15 @@ impl Numbering {
     }
 }
 
+/// The slot of a position as the player `mover` sees it, who is to move.
+#[inline]
+fn number<R: Reading>(layers: &Layers, mover: Side) -> Slot {
+    let configs = R::configs();
+    let triple = configs.triple(layers);
+    let tier = Tier(triple.map(|config| configs.kind[usize::from(config)].into()));
+    Numbering::new::<R>(tier, mover).rank(triple)
+}
+
 impl Configs {
     /// The position of a triple.
     #[inline]
@@ -204,7 +206,7 @@ impl<R: Reading> Space for Gobblet<R> {
 
     fn rank(&self, p: &Pos, side: Side) -> Slot {
         let layers = p.layers(side);
-        Numbering::new::<R>(Tier::of(&layers), side).rank(R::configs().triple(&layers))
+        number::<R>(&layers, side)
     }
 
     fn unrank(&self, slot: Slot) -> Option<(Pos, Side)> {
@@ -244,6 +246,6 @@ impl<R: Reading> Space for Gobblet<R> {
         if R::DOOMED_SLIDES && layers.is_stuck::<Strict>() {
             return (Class::LosesNow, none);
         }
-        (Class::Open, Numbering::new::<R>(Tier::of(&layers), side).rank(R::configs().triple(&layers)))
+        (Class::Open, number::<R>(&layers, side))
     }
 }

@@ -26,6 +26,8 @@ pub struct Board {
     pub diagonals: bool,
     /// The points a slide away from a point.
     pub neighbours: [Points; MOST],
+    /// The most points that are a slide away from any.
+    pub most_neighbours: u32,
     /// The lines of three points.
     pub mills: Vec<Points>,
     /// The mills that are not a side of a ring.
@@ -110,6 +112,7 @@ impl Board {
             side: 2 * usize::from(rings) + 1,
             diagonals,
             neighbours,
+            most_neighbours: neighbours.iter().map(|set| set.count_ones()).max().unwrap_or(0),
             crossing,
             pairs,
             beside: by_bytes(|point| neighbours[usize::from(point)]),

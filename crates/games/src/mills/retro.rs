@@ -5,12 +5,13 @@
 //! symmetries of the position they lead back from, so that both ends of an edge count it alike.
 
 use super::board::{bit, each};
-use super::orbits::{Group, IDENTITY, members};
+use super::orbits::{Group, IDENTITY};
 use super::pos::Turn;
 use super::sets::Points;
 use super::tiers::{Frame, Numbering};
+use super::turn::{Edge, NOWHERE};
 use super::{Mills, Move, Pos};
-use zug_core::{Child, Class, Retro, Rules, Side, Slot};
+use zug_core::{Child, Class, Listing, Retro, Rules, Side, Slot};
 
 /// Numbers positions of which one player's stones stay the same.
 struct Neighbours {
@@ -49,19 +50,59 @@ impl Mills {
             Class::Open
         }
     }
+}
 
-    /// Whether no symmetry of the group makes a move one that comes before it.
+/// What the moves of a tier lead to.
+struct After {
+    quiet: Option<Numbering>,
+    taking: Option<Numbering>,
+    /// Whether nobody asks for the numbers of positions after a move that takes nothing.
+    together: bool,
+}
+
+impl After {
+    fn new(game: &Mills, numbering: &Numbering) -> After {
+        let [quiet, taking] = [false, true].map(|takes| game.numbering_after(numbering.tier, takes));
+        After { quiet, taking, together: numbering.tier.placed == game.variant.all_placed() }
+    }
+
+    /// Lists the children of a position. Those in which the opponent wins now are all alike to the solver: they are
+    /// listed once.
     #[inline]
-    fn is_first(&self, group: Group, m: [u8; 3]) -> bool {
-        group == IDENTITY || {
-            let image = |g: usize, point: u8| self.board.symmetries[g].get(usize::from(point)).copied().unwrap_or(point);
-            members(group).all(|g| m.map(|point| image(g, point)) >= m)
+    fn list(&self, game: &Mills, turn: &Turn, group: Group, to: &mut impl Listing) {
+        let (Some(quiet), theirs) = (self.quiet, turn.theirs) else { return };
+        let quiet = (!self.together).then(|| Neighbours::new(quiet, true, theirs));
+        let mut taking = None;
+        let wins = game.edges(turn, group, |edge| match (edge, &quiet, &taking) {
+            (Edge::Quiet(_, targets), None, _) => to.together(targets.count_ones()),
+            (Edge::Quiet(rest, targets), Some(quiet), _) => {
+                each(targets).for_each(|target| to.child(Child::Open(quiet.slot(theirs, rest | bit(target)))));
+            }
+            (Edge::Closes(moved), ..) => taking = self.taking.map(|taking| (Neighbours::new(taking, false, moved), moved)),
+            (Edge::Takes(left), _, Some((taking, moved))) => to.child(Child::Open(taking.slot(*moved, left))),
+            (Edge::Takes(_), _, None) => {}
+        });
+        if wins {
+            to.child(Child::WinsNow);
         }
     }
 }
 
-/// Stands for no point in moves that are compared.
-const NOWHERE: u8 = u8::MAX;
+/// The children of one slot.
+struct Each<F>(F);
+
+impl<F: FnMut(Child)> Listing for Each<F> {
+    fn open(&mut self, _: u64) {}
+
+    #[inline]
+    fn child(&mut self, child: Child) {
+        self.0(child);
+    }
+
+    fn together(&mut self, _: u32) {
+        unreachable!("whoever asks for one slot asks for numbers");
+    }
+}
 
 impl Retro for Mills {
     fn unmoves(&self, p: &Pos, next: Side, mut each_before: impl FnMut(Move, Pos)) {
@@ -113,47 +154,28 @@ impl Retro for Mills {
         });
     }
 
-    /// Children in which the opponent wins now are all alike to the solver: they are listed once.
-    fn children(&self, slot: Slot, mut each_child: impl FnMut(Child)) {
-        let numbering = self.numbering(slot.tier);
-        let Some((turn, group)) = numbering.turn(self.variant.men, slot.index) else { return };
-        let Turn { theirs, my_hand, their_hand, .. } = turn;
-        let placing = my_hand > 0;
-        let (my_hand, their_hand) = (their_hand, my_hand - u8::from(placing));
-        let Some(quiet) = self.numbering_after(numbering.tier, false) else { return };
-        let quiet = Neighbours::new(quiet, true, theirs);
-        let taking = self.numbering_after(numbering.tier, true);
-        let takeable = self.takeable(theirs);
-        let closing = self.board.closing(turn.mine);
-        let mut some_win = false;
-        for from in self.sources(&turn) {
-            let rest = turn.mine & !from.map_or(0, bit);
-            let mills = self.mills_from(&turn, closing, from);
-            let from = from.unwrap_or(NOWHERE);
-            for to in each(self.targets(&turn, (from != NOWHERE).then_some(from))) {
-                let moved = rest | bit(to);
-                if mills & bit(to) == 0 {
-                    if self.can_win(&Turn { mine: theirs, theirs: moved, my_hand, their_hand }) {
-                        some_win = true;
-                    } else if self.is_first(group, [from, to, NOWHERE]) {
-                        each_child(Child::Open(quiet.slot(theirs, moved)));
-                    }
-                    continue;
-                }
-                let Some(taking) = taking else { continue };
-                let taking = Neighbours::new(taking, false, moved);
-                for taken in each(takeable) {
-                    let left = theirs & !bit(taken);
-                    if self.can_win(&Turn { mine: left, theirs: moved, my_hand, their_hand }) {
-                        some_win = true;
-                    } else if self.is_first(group, [from, to, taken]) {
-                        each_child(Child::Open(taking.slot(moved, left)));
-                    }
-                }
+    /// All that is asked once for many slots is asked once. Moves that take nothing stay among the tiers that are solved
+    /// together when all stones are placed.
+    fn classify_and_list(&self, tier: u32, from: u64, out: &mut [Class], to: &mut impl Listing) {
+        let numbering = self.numbering(tier);
+        let after = After::new(self, &numbering);
+        let len = out.len();
+        let mut classes = (from..).zip(out);
+        numbering.run(self.variant.men, from, len, |turn| {
+            let Some((index, class)) = classes.next() else { return };
+            *class = turn.map_or(Class::Unused, |(turn, _)| self.class(&turn));
+            if let Some((turn, group)) = turn.filter(|_| *class == Class::Open) {
+                to.open(index);
+                after.list(self, &turn, group, to);
             }
-        }
-        if some_win {
-            each_child(Child::WinsNow);
+        });
+    }
+
+    fn children(&self, slot: Slot, each_child: impl FnMut(Child)) {
+        let numbering = self.numbering(slot.tier);
+        if let Some((turn, group)) = numbering.turn(self.variant.men, slot.index) {
+            let after = After { together: false, ..After::new(self, &numbering) };
+            after.list(self, &turn, group, &mut Each(each_child));
         }
     }
 
@@ -171,7 +193,7 @@ impl Retro for Mills {
         for to in each(turn.theirs & !self.board.milled(turn.theirs)) {
             let rest = turn.theirs & !bit(to);
             for from in each(if flies { empty } else { self.board.neighbours[usize::from(to)] & empty }) {
-                if self.is_first(group, [from, to, NOWHERE]) {
+                if group == IDENTITY || self.is_first(group, [from, to, NOWHERE]) {
                     each_parent(before.slot(turn.mine, rest | bit(from)));
                 }
             }
