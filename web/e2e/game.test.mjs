@@ -42,6 +42,10 @@ describe("the page of a game", () => {
     await on("#game=go-9x9&moves=E5+E3+C4+G4+D3+G6+F7+D7+G7", {}, async (page) => {
       await page.getByRole("slider").waitFor();
       await settled(page);
+      await page.setViewportSize(LAPTOP.viewport);
+      await settled(page);
+      const [chart, panel] = [await box(page, '[role="slider"]'), await box(page, ".moves")];
+      assert.ok(chart.bottom <= panel.bottom, "the chart is whole");
       assert.ok(await page.locator('[data-ply="9"]').evaluate((move) => move.getBoundingClientRect().bottom <= move.closest("ol").getBoundingClientRect().bottom + 1));
     });
     await on(`#game=${TTT}&moves=b2+z9`, LAPTOP, async (page) => {

@@ -89,6 +89,8 @@ describe("finding by typing", () => {
     expect(to("mnk-5x4x4")).toBe("#/g/mnk-5x4x4");
     expect(to("*3 + 1/2")).toBe("#values&expression=*3+%2B+1%2F2");
     expect(to("worksh")).toBe("#/worksheet");
+    // The numbers of an expression are no part of a name.
+    expect(jumps("{4|-4}", games, []).map(({ group }) => group)).toEqual(["Worksheet"]);
   });
 });
 
