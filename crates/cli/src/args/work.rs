@@ -36,7 +36,7 @@ pub struct Probe {
     /// The position [default: the start]; `-` reads one a line.
     pub position: Option<String>,
     /// Seconds that proofs and estimates may take; 0 tells only what is known already [default: 2, with --json 0].
-    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true)]
     pub budget: Option<Duration>,
     /// Ask only one of those who may know; proofs and estimates take the seconds of --budget.
     #[arg(long, value_parser = providers())]
@@ -126,7 +126,7 @@ pub struct Exact {
     #[arg(long, value_name = "N")]
     pub nodes: Option<u64>,
     /// Seconds it may take; then it tells what is proved so far [default: no limit].
-    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true)]
     pub budget: Option<Duration>,
     /// Threads and memory. With one thread the work is the same in every run.
     #[command(flatten)]
