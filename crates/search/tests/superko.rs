@@ -130,7 +130,8 @@ fn limits_are_kept_and_what_is_proved_by_then_is_told() {
     assert_eq!(found.stopped, Some(Unsolved::Expansions(300)));
     assert!(found.low <= 4 && 4 <= found.high && found.low < found.high, "{found:?}");
     let now = Some(std::time::Instant::now());
-    let found = Solver::new(&go, Limits { deadline: now, ..Limits::default() }).score(&[go.empty()], Side::Left, false, 12, &Progress::default());
+    let found =
+        Solver::new(&go, Limits { deadline: now, ..Limits::default() }).score(&[go.empty()], Side::Left, false, 12, &Progress::default());
     assert_eq!((found.low, found.high, found.stopped), (-12, 12, Some(Unsolved::Time)));
     let mut solver = Solver::new(&go, Limits { memory: 1 << 17, ..Limits::default() });
     let found = solver.score(&[go.empty()], Side::Left, false, 12, &Progress::default());

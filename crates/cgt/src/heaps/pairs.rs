@@ -41,8 +41,8 @@ impl Pairs {
         let words = words.max((values.iter().copied().max().unwrap_or(0) as usize / 64 + 1).next_power_of_two());
         self.noted.clear();
         self.noted.resize(64 * words, 0);
-        for a in 1..=rest / 3 {
-            let (low, high) = (values[a] as usize % 64, values[a] as usize / 64);
+        for (a, value) in values.iter().enumerate().take(rest / 3 + 1).skip(1) {
+            let (low, high) = (*value as usize % 64, *value as usize / 64);
             let noted = &mut self.noted[low * words..][..words];
             for (at, word) in self.sets[rest - a].iter().enumerate() {
                 noted[at ^ high] |= word;

@@ -6,8 +6,8 @@ mod provers;
 mod search;
 mod table;
 
-use search::{Ends, Search, Stopped};
 use crate::team::Team;
+use search::{Ends, Search, Stopped};
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, RwLock};

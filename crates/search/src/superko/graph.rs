@@ -114,13 +114,8 @@ impl<'a, B: Boards> Graph<'a, B> {
             self.learn_inverses(board, &images);
         }
         let small = |score: i32| i16::try_from(score).expect("scores of small boards");
-        let entry = Entry {
-            board: board.clone(),
-            score: small(score),
-            certain: (small(low), small(high)),
-            mobility: Default::default(),
-            to_least,
-        };
+        let entry =
+            Entry { board: board.clone(), score: small(score), certain: (small(low), small(high)), mobility: Default::default(), to_least };
         let mut index = part.lock().expect("no panic while held");
         if let Some(number) = index.find(hash, |n| self.entry(n).board == *board) {
             return number;
