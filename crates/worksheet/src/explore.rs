@@ -9,7 +9,7 @@
 
 use crate::positions::read_or_start;
 use crate::sums::SumGames;
-use crate::values::{ValueError, Values, form_of, game_of};
+use crate::values::{ValueError, Values, form_of, game_with};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::ops::ControlFlow;
@@ -154,7 +154,7 @@ fn is_orthodox(c: &Calculator, graphs: &mut Thermographs, side: Side, (from, to)
 impl Values {
     /// Takes a position apart, or the start of a game; moves are looked at for a temperature, or for the position's own.
     pub fn explore(&self, game: &str, position: Option<&str>, ambient: Option<Dyadic>, limits: &Limits) -> Result<Explored, ValueError> {
-        let (named, _) = game_of(game)?;
+        let (named, _) = game_with(game, position)?;
         let (position, texts) = listed(&named, position)?;
         let id = self.form_at(game, Some(&position), limits)?;
         let mut c = self.arena().calculator().watched(limits.watch());
@@ -264,7 +264,7 @@ impl Values {
 
     /// Orthodox play from a position until it is no hotter than the temperature.
     fn orthodox_line(&self, game: &str, start: &str, first: Side, t: Dyadic, limits: &Limits) -> Result<Vec<LineMove>, ValueError> {
-        let (named, _) = game_of(game)?;
+        let (named, _) = game_with(game, Some(start))?;
         let c = self.arena().calculator().watched(limits.watch());
         let mut graphs = Thermographs::default();
         let (mut position, mut side, mut line) = (start.to_string(), first, Vec::new());

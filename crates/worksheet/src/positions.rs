@@ -1,7 +1,7 @@
 //! Values of expressions, sums and positions.
 
 use crate::sums::SumGames;
-use crate::values::{ValueAnswer, ValueError, Values, form_of, game_of, visited};
+use crate::values::{ValueAnswer, ValueError, Values, form_of, game_with, visited};
 use zug_cgt::evaluate::{Effort, evaluate_watched};
 use zug_cgt::forms::{FormId, Watch};
 use zug_cgt::language::{Block, Blocks, InputError, Session};
@@ -40,7 +40,7 @@ impl Values {
     }
 
     fn form_on(&self, game: &str, position: Option<&str>, threads: usize, limits: &Limits) -> Result<FormId, ValueError> {
-        let (named, section) = game_of(game)?;
+        let (named, section) = game_with(game, position)?;
         let found = if named.impartial || named.card.impartial {
             self.nimber(&named, &section, position, limits)
         } else {

@@ -241,6 +241,20 @@ pub(crate) fn game_of(game: &str) -> Result<(Named, String), ValueError> {
     Ok((named, section))
 }
 
+/// The game of a code for whoever has positions of it: their graphs are in their texts, so where the name has none any
+/// will do (`snort-graph-path`).
+fn any_of_code(named: Named) -> Named {
+    let begins = |named: &Named| named.size().is_ok_and(|size| sized(named.card, &size).is_some());
+    let whole = Named { size: format!("{}-3", named.size), ..named.clone() };
+    if is_coded(named.card) && !begins(&named) && begins(&whole) { whole } else { named }
+}
+
+/// The same for a position, if there is one.
+pub(crate) fn game_with(game: &str, position: Option<&str>) -> Result<(Named, String), ValueError> {
+    let (named, section) = game_of(game)?;
+    Ok((if position.is_some() { any_of_code(named) } else { named }, section))
+}
+
 /// Whether positions of this game have values.
 pub fn has_values(game: &str) -> bool {
     game_of(game).is_ok() || returning::named(game).is_some()
@@ -318,14 +332,14 @@ impl Values {
         progress: &Progress,
     ) -> Result<Built, ValueError> {
         let (named, section) = game_of(game)?;
-        let boards = match is_coded(named.card) {
-            true => {
-                Boards::listed(coded_starts(&named, SizeRange { least: size, most: size })?.into_iter().map(|(_, text)| text).collect())
-            }
-            false => Boards::with_herds(named.card, size, herd)?,
+        let boards = if is_coded(named.card) {
+            let starts = coded_starts(&named, SizeRange { least: size, most: size })?;
+            Boards::listed(starts.into_iter().map(|(_, text)| text).collect())
+        } else {
+            Boards::with_herds(named.card, size, herd)?
         };
         let build = Build { values: self, section: &section, impartial: named.impartial, boards, path, threads, progress };
-        visited(&named, build)?.map_err(ValueError::from)
+        visited(&any_of_code(named), build)?.map_err(ValueError::from)
     }
 
     /// Writes the parts of several databases into one.
@@ -342,7 +356,7 @@ impl Values {
     /// there.
     pub fn look_up(&self, path: &Path, game: &str, position: &str, limits: &Limits) -> Result<Result<ValueAnswer, String>, ValueError> {
         let database = Database::open(path, &self.arena)?;
-        let (named, section) = game_of(game)?;
+        let (named, section) = game_with(game, Some(position))?;
         let mut c = self.arena.calculator().watched(limits.watch());
         let mut sum = FormId::ZERO;
         for part in part_texts(&named, position)? {
