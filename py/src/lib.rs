@@ -21,7 +21,7 @@ mod _native {
     #[pymodule_export]
     use crate::trees::{Record, Tree, tree};
     #[pymodule_export]
-    use crate::values::{Value, sum, sum_after, sweep, value, value_of_position};
+    use crate::values::{Value, add_rules, sum, sum_after, sweep, value, value_of_position};
 }
 
 /// An error for Python, as the sentence it is.

@@ -138,3 +138,9 @@ pub fn sweep(
     let swept = watched(py, tell, |progress| VALUES.sweep(&request, progress))?.map_err(error)?;
     Ok((swept.positions, swept.matches))
 }
+
+/// Adds the game of a rules file to those there are; gives its name.
+#[pyfunction]
+pub fn add_rules(text: &str) -> PyResult<&'static str> {
+    Ok(zug_worksheet::add_rules(text).map_err(error)?.name)
+}

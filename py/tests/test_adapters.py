@@ -9,7 +9,8 @@ import warnings
 import numpy as np
 import zug
 
-GAMES = ["tic-tac-toe", "dobutsu", "gobblet", "go-3x3", "clobber-3x3"]
+# Kayles and Cutcake have boards that grow, and cuts are no taps.
+GAMES = ["tic-tac-toe", "dobutsu", "gobblet", "go-3x3", "clobber-3x3", "kayles-12", "cutcake-3x4"]
 
 
 class PettingZoo(unittest.TestCase):

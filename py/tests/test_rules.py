@@ -1,5 +1,7 @@
 """Rules written in Python, and policies measured by exact values."""
 
+import pathlib
+import tempfile
 import unittest
 from functools import lru_cache
 
@@ -130,6 +132,21 @@ class Policies(unittest.TestCase):
         self.assertTrue(worst.kept < even.kept < 1.0 and even.lost > 0.0)
         with self.assertRaisesRegex(ValueError, "which is no move"):
             zug.regret(lambda p: "z9", game, positions=1)
+
+
+class RulesFile(unittest.TestCase):
+    def test_what_is_wrong_with_a_file_is_told_by_its_name(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "odd.rules")
+            with self.assertRaisesRegex(ValueError, "odd.rules"):
+                zug.rules_file(path)
+            path.write_text("game py-odd\nstrip . empty, X Left, O Right\nLeft: XY -> .X\n")
+            with self.assertRaisesRegex(ValueError, "odd.rules, line 3"):
+                zug.rules_file(path)
+            path.write_text("game py-odd\nstrip . empty, X Left, O Right\nstart XO\nLeft: X. -> .X\nRight: .O -> O.\n")
+            name = zug.rules_file(str(path))
+            self.assertEqual(str(zug.value(name, "X..O")), "0")
+            self.assertEqual(zug.sum(f"[{name}] X.. [nimber] 1").outcome, "L")
 
 
 if __name__ == "__main__":

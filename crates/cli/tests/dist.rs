@@ -18,9 +18,15 @@ fn an_installation_has_all_its_files() {
         "share/fish/vendor_completions.d/zug.fish",
         "share/doc/zug/LICENSE",
         "share/doc/zug/CHANGELOG.md",
+        "share/doc/zug/packages.txt",
     ] {
         let about = std::fs::metadata(folder.path().join(file)).unwrap_or_else(|e| panic!("{file}: {e}"));
         assert!(about.len() > 100, "{file}");
+    }
+    // What is inside names its authors.
+    let licences = std::fs::read_to_string(folder.path().join("share/doc/zug/licences.txt")).expect("texts");
+    for package in ["serde", "axum", "zstd", "Figtree"] {
+        assert!(licences.contains(&format!("======== {package}")), "{package}");
     }
     let version = Command::new(folder.path().join("bin/zug")).arg("--version").output().expect("it runs");
     assert!(String::from_utf8_lossy(&version.stdout).starts_with("zug "));

@@ -8,12 +8,13 @@ use crate::error::ApiError;
 use crate::state::{AppState, Pace};
 use axum::body::Bytes;
 use axum::extract::{Path, State};
-use axum::http::StatusCode;
+use axum::http::{Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 use zug_host::{Known, Over, Progress, Scene, Shape, Side, Wdl, read_game, write_game};
@@ -50,6 +51,7 @@ pub fn routes(state: Arc<AppState>, game: &str) -> Router {
         .route("/state/export", get(export_state))
         .route("/state/import", post(import_state))
         .route("/lookup/batch", post(look_up))
+        .method_not_allowed_fallback(wrong_method)
         .with_state(Arc::new(contract))
 }
 
@@ -70,6 +72,10 @@ impl IntoResponse for Problem {
 
 fn wrong(detail: impl Into<String>) -> Problem {
     Problem(StatusCode::BAD_REQUEST, detail.into())
+}
+
+async fn wrong_method(method: Method, uri: Uri) -> Problem {
+    Problem(StatusCode::METHOD_NOT_ALLOWED, format!("'{}' does not answer to {method}", uri.path()))
 }
 
 fn body<T: DeserializeOwned>(bytes: &Bytes) -> Result<T, Problem> {
@@ -291,22 +297,22 @@ async fn moves(State(contract): Shared) -> Answer<Vec<ToldMove>> {
 
 #[derive(Deserialize)]
 struct Made {
-    to_row: usize,
-    to_col: usize,
-    from_row: Option<usize>,
-    from_col: Option<usize>,
-    size: Option<u8>,
+    to_row: i64,
+    to_col: i64,
+    from_row: Option<i64>,
+    from_col: Option<i64>,
+    size: Option<i64>,
 }
 
 async fn play(State(contract): Shared, bytes: Bytes) -> Answer<Game> {
     let Made { to_row, to_col, from_row, from_col, size } = body(&bytes)?;
-    let to = [to_row, to_col];
+    let place = |row: i64, column: i64| Some([row.try_into().ok()?, column.try_into().ok()?]);
     let made = match (from_row, from_col, size) {
-        (Some(row), Some(column), _) => Move::Slide { from: [row, column], to },
-        (None, None, Some(size)) => Move::Place { size, to },
+        (Some(row), Some(column), _) => place(row, column).zip(place(to_row, to_col)).map(|(from, to)| Move::Slide { from, to }),
+        (None, None, Some(size)) => u8::try_from(size).ok().zip(place(to_row, to_col)).map(|(size, to)| Move::Place { size, to }),
         _ => return Err(wrong("a move has either from_row and from_col, or the size of a piece in reserve")),
     };
-    let text = made.write().ok_or_else(|| wrong("rows and columns are 0, 1 or 2, and sizes 1, 2 or 3"))?;
+    let text = made.and_then(Move::write).ok_or_else(|| wrong("rows and columns are 0, 1 or 2, and sizes 1, 2 or 3"))?;
     contract.change(move |session| session.play(&text)).await
 }
 
@@ -379,23 +385,19 @@ async fn export_state(State(contract): Shared) -> Answer<Encoding> {
 }
 
 #[derive(Deserialize)]
-#[serde(untagged)]
-enum Code {
-    Number(u64),
-    Text(String),
-}
-
-#[derive(Deserialize)]
 struct Encoded {
-    encoding: Code,
+    encoding: Value,
 }
 
 async fn import_state(State(contract): Shared, bytes: Bytes) -> Answer<Game> {
     let Encoded { encoding } = body(&bytes)?;
-    let text = match encoding {
-        Code::Number(code) => code.to_string(),
-        Code::Text(text) => text.trim().parse::<u64>().map_err(|_| wrong(format!("'{text}' is no number of a position")))?.to_string(),
+    let code = match &encoding {
+        Value::Number(code) => code.as_u64(),
+        Value::String(text) => text.trim().parse().ok(),
+        _ => None,
     };
+    let shown = || encoding.to_string().chars().take(40).collect::<String>();
+    let text = code.ok_or_else(|| wrong(format!("{} is no number of a position", shown())))?.to_string();
     contract.change(move |session| session.begin_at(&text)).await
 }
 

@@ -34,7 +34,7 @@ from ._games import (
     game,
 )
 from ._regret import Regret, regret
-from ._rules import Rules, rules
+from ._rules import Rules, rules, rules_file
 from ._trees import Record, Tree, tree
 from ._values import Sum, Sweep, Thermograph, Value, sum, sweep, value
 
@@ -64,6 +64,7 @@ __all__ = [
     "pettingzoo",
     "regret",
     "rules",
+    "rules_file",
     "sum",
     "sweep",
     "tree",

@@ -3,11 +3,15 @@
 A person points at a move by tapping cells and stocks in turn, and every game says how. With n things to tap a move of
 two taps is the number of the first plus n + 1 times that of the second, and so on, so the same taps have the same number
 in every position. Moves without taps (a pass), or with those of another move, come behind.
+
+Boards of some games grow (heaps become more): the largest board of some random games is taken, and what is outside it is
+counted at its edge.
 """
 
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from ._games import Game, Play
@@ -27,28 +31,24 @@ class Coding:
     def __init__(self, game: Game) -> None:
         self.game = game
         start = game.play().scene()
-        self.rows, self.cols = start["rows"], start["cols"]
-        stocks = [stock for hand in start["hands"] for stock in hand["stocks"]]
-        self.things = {name: n for n, name in enumerate([c["id"] for c in start["cells"]] + [s["id"] for s in stocks], 1)}
-        self.stocks = {stock["id"]: n for n, stock in enumerate(stocks)}
+        stocks = [stock["id"] for hand in start["hands"] for stock in hand["stocks"]]
+        self.stocks = {name: n for n, name in enumerate(stocks)}
         self.pieces = {piece["id"]: n for n, piece in enumerate(game.details["palette"])}
-        self.taps = self._most_taps()
+        self.rows, self.cols, self.taps, spare = 0, 0, 1, SPARE
+        # In this order, so that those of the start have the same numbers whatever comes later.
+        things = dict.fromkeys([cell["id"] for cell in start["cells"]] + stocks)
+        for scene in _seen(game):
+            self.rows, self.cols = max(self.rows, scene["rows"]), max(self.cols, scene["cols"])
+            things.update(dict.fromkeys(cell["id"] for cell in scene["cells"]))
+            ways = [move["ways"][0] if move["ways"] else [] for move in scene["moves"]]
+            self.taps = max([self.taps, *map(len, ways)])
+            spare = max(spare, 4 * sum(not way for way in ways))
+        self.things = {name: n for n, name in enumerate(things, 1)}
         self.spare_from = (len(self.things) + 1) ** self.taps
-        self.actions = self.spare_from + SPARE
+        self.spare = spare
+        self.actions = self.spare_from + spare
         # One plane for pieces that are not in the palette, one for whose turn it is.
         self.planes = len(self.pieces) + 1 + len(self.stocks) + 1
-
-    def _most_taps(self) -> int:
-        chance = random.Random(0)
-        most = 1
-        for _ in range(GAMES):
-            play = self.game.play()
-            for _ in range(PLIES):
-                if not play.moves:
-                    break
-                most = max([most] + [len(way) for m in play.scene()["moves"] for way in m["ways"][:1]])
-                play.push(chance.choice(play.moves))
-        return most
 
     def numbered(self, scene: dict[str, Any]) -> dict[int, str]:
         """The legal moves by number."""
@@ -62,7 +62,7 @@ class Coding:
                 found[number] = move["move"]
             else:
                 spare.append(move["move"])
-        if len(spare) > SPARE:
+        if len(spare) > self.spare:
             raise ValueError(f"{self.game.name} has a position with {len(spare)} moves that cannot be told apart by taps")
         found.update(enumerate(spare, self.spare_from))
         return found
@@ -74,12 +74,25 @@ class Coding:
         planes = np.zeros((self.planes, self.rows, self.cols), np.float32)
         for cell in scene["cells"]:
             for piece in cell["stack"]:
-                planes[self.pieces.get(piece["id"], len(self.pieces)), cell["row"], cell["col"]] += 1
+                kind = self.pieces.get(piece["id"], len(self.pieces))
+                planes[kind, min(cell["row"], self.rows - 1), min(cell["col"], self.cols - 1)] += 1
         for hand in scene["hands"]:
             for stock in hand["stocks"]:
                 planes[len(self.pieces) + 1 + self.stocks[stock["id"]]] = stock["count"]
         planes[-1] = side == "right"
         return planes
+
+
+def _seen(game: Game) -> Iterator[dict[str, Any]]:
+    """The boards of some random games, the same ones each time."""
+    chance = random.Random(0)
+    for _ in range(GAMES):
+        play = game.play()
+        for _ in range(PLIES):
+            yield play.scene()
+            if not play.moves:
+                break
+            play.push(chance.choice(play.moves))
 
 
 class Turn:

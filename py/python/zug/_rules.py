@@ -6,7 +6,9 @@ import shutil
 import tempfile
 import weakref
 from collections.abc import Callable, Hashable, Iterable
-from typing import Any, Optional, Protocol
+from os import PathLike
+from pathlib import Path
+from typing import Any, Optional, Protocol, Union
 
 from . import _native
 from ._games import _RESULTS, Game
@@ -50,6 +52,29 @@ def rules(rules: Rules, name: Optional[str] = None, most: int = 1_000_000) -> Ga
     game = Game(_native.listed(name, folder, positions), keep=folder)
     weakref.finalize(game, shutil.rmtree, folder, ignore_errors=True)
     return game
+
+
+def rules_file(path: Union[str, PathLike[str]]) -> str:
+    """Adds the game of a rules file (patterns on a strip or a grid, or what comes of a heap; `docs/own-rules.md`) to the
+    games, until the program ends. Gives its name, which `zug.value`, `zug.sum`, `zug.sweep` and, with a size,
+    `zug.game` know from then on.
+
+    >>> import pathlib, tempfile
+    >>> file = pathlib.Path(tempfile.mkdtemp(), "dominoes.rules")
+    >>> _ = file.write_text("game py-dominoes\\ngrid . empty, # wall\\nLeft: .|. -> #|#\\nRight: .. -> ##\\n")
+    >>> zug.rules_file(file)
+    'py-dominoes'
+    >>> str(zug.value("py-dominoes", "...|...")), len(zug.game("py-dominoes-3x4").play().moves)
+    ('{2|-1/2}', 8)
+    """
+    try:
+        text = Path(path).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as e:
+        raise ValueError(f"{path}: {e}") from None
+    try:
+        return _native.add_rules(text)
+    except ValueError as e:
+        raise ValueError(f"{path}, {e}") from None
 
 
 Told = tuple[str, bool, Optional[int], list[tuple[str, int]], list[list[str]]]

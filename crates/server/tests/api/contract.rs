@@ -121,6 +121,8 @@ async fn what_is_wrong_is_told_as_detail_and_changes_nothing() {
     for (path, body, expected) in [
         ("/move", json!({"to_row": 3, "to_col": 0, "size": 1}), "rows and columns are 0, 1 or 2"),
         ("/move", json!({"to_row": 0, "to_col": 0, "size": 0}), "sizes 1, 2 or 3"),
+        ("/move", json!({"to_row": -1, "to_col": 0, "size": 1}), "rows and columns are 0, 1 or 2"),
+        ("/move", json!({"to_row": 0, "to_col": 0, "size": 300}), "sizes 1, 2 or 3"),
         ("/move", json!({"to_row": 0, "to_col": 0, "size": 1}), "does not fit"),
         ("/move", json!({"to_row": 0, "to_col": 0}), "either from_row"),
         ("/move", json!({"to_row": "x"}), "does not read"),
@@ -131,12 +133,16 @@ async fn what_is_wrong_is_told_as_detail_and_changes_nothing() {
         ("/import", json!({"notation": "S(0,0) S(9,9)"}), "outside the board"),
         ("/import", json!({"notation": "S(0,0) nonsense"}), "nonsense"),
         ("/state/import", json!({"encoding": "18446744073709551615"}), "too large"),
-        ("/state/import", json!({"encoding": "x"}), "no number of a position"),
+        ("/state/import", json!({"encoding": "x"}), "\"x\" is no number of a position"),
+        ("/state/import", json!({"encoding": -1}), "-1 is no number of a position"),
+        ("/state/import", json!({"encoding": null}), "null is no number of a position"),
     ] {
         let detail = refused(&server, path, body.clone()).await;
         assert!(detail.contains(expected), "{path} {body}: {detail}");
     }
     assert_eq!(get(&server, "/game").await["move_index"], 1);
+    let (status, wrong) = post(&server, "/game", Value::Null).await;
+    assert_eq!((status, &wrong["detail"]), (StatusCode::METHOD_NOT_ALLOWED, &json!("'/game' does not answer to POST")));
     // Without a table nobody knows the best move.
     let (status, best) = answer(server.send(request("GET", "/best-move").body(Body::empty()).unwrap()).await).await;
     assert_eq!(status, StatusCode::BAD_REQUEST);
