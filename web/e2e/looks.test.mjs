@@ -91,7 +91,7 @@ describe("what one sees", () => {
     for (const [text, wide] of [["1. e4 c5 (1... e5 {Open.}) 2. Nf3 *", 400], ["(;GM[1]SZ[9];B[ee]C[The middle.];W[cg])", 380]]) {
       const { id } = await make({ text });
       await on(`#study=${id}`, LAPTOP, async (page) => {
-        await page.getByRole("button", { name: "Play from here" }).waitFor();
+        await page.getByRole("link", { name: "Play from here" }).waitFor();
         await settled(page);
         assert.ok((await box(page, ".board")).width >= wide, JSON.stringify(await box(page, ".board")));
         const [first, last] = await Promise.all(["Start", "Play from here"].map((name) => page.getByLabel(name, { exact: true }).last().boundingBox()));
