@@ -1,10 +1,11 @@
-// What stands in anybody's way on the worksheet and in studies: nothing, in any state, by day and by night.
+// What stands in anybody's way: nothing, on any page in any state, by day and by night.
 import { before, describe, it } from "node:test";
-import { accessible, picture, settled, workbench } from "./harness.mjs";
+import { accessible, cell, picture, settled, share, tab, workbench } from "./harness.mjs";
 
 const STUDY = "1. e4 {The best by test.} c5 (1... e5 2. Nf3 Nc6 (2... d6)) 2. Nf3 $1 {Keeps everything flexible.} d6 (2... Nc6) 3. d4 cxd4 *";
 const SHEET = { hot: "{3|-1}", g1: "hot + ^*", g2: "[domineering] ...|...", g3: "[clobber_1xn] XOXO XO.OX [toads] XX.OO", g4: "{1|" };
 const sheet = (fields) => `#/worksheet?${new URLSearchParams(fields)}`;
+const TTT = "#/g/mnk-3x3x3";
 const LAPTOP = { width: 1280, height: 720 };
 
 describe("nothing stands in anybody's way", () => {
@@ -12,6 +13,7 @@ describe("nothing stands in anybody's way", () => {
   const make = (body) => server.api("/studies", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
   let chess, go, damaged;
   before(async () => {
+    await server.solve("mnk-3x3x3");
     chess = (await make({ name: "A repertoire", text: STUDY })).id;
     go = (await make({ text: "(;GM[1]SZ[9]PW[White]PB[Black];B[ee];W[cg];AB[ff])" })).id;
     damaged = (await make({ text: "1. e4 e5 2. Ke3 (2. Nf3 {*" })).id;
@@ -46,6 +48,49 @@ describe("nothing stands in anybody's way", () => {
     "the menu of a study": [`#study=${chess}`, async (page) => {
       await page.locator("summary").getByText("Share").click();
     }],
+    "own games": [`#study=${chess}`, async (page) => {
+      await page.getByRole("button", { name: "Own games" }).click();
+      await page.getByRole("region", { name: "Own games" }).getByRole("button", { name: /e4/ }).first().waitFor();
+    }],
+    "games beside a study": [`#study=${chess}`, (page) => page.getByRole("button", { name: "Compare games" }).click()],
+    "a best line": [TTT, (page) => tab(page, "line")],
+    "an explorer": [TTT, async (page) => {
+      await tab(page, "explorer");
+      await page.getByText("all 9 draw", { exact: true }).waitFor();
+    }],
+    "a puzzle": [`${TTT}/play?moves=a3`, async (page) => {
+      await tab(page, "puzzles");
+      await page.getByRole("button", { name: "Give me a puzzle" }).click();
+      await page.getByRole("heading", { name: /to move and/ }).waitFor();
+    }],
+    "a set-up": ["#/g/chess", (page) => tab(page, "setup")],
+    statistics: [TTT, async (page) => {
+      await tab(page, "stats");
+      await page.getByRole("img", { name: "Histogram of distances" }).waitFor();
+    }],
+    "a game against the computer": [TTT, async (page) => {
+      await page.getByLabel("Who plays O").selectOption("perfect");
+      await cell(page, "b2").click();
+      await page.locator('[data-ply="2"]').waitFor();
+    }],
+    "the end of a game": [`${TTT}/play?moves=a3+b3+b2+a2+c1`, (page) => page.getByRole("button", { name: "Review" }).waitFor()],
+    "what is shared": [`${TTT}/play?moves=a3`, share],
+    "an analysis of Go": ["#/g/go-9x9", (page) => page.getByText(/^Estimates of a search/).waitFor()],
+    "a value": ["#/g/toads-3", (page) => page.getByRole("region", { name: "Value" }).waitFor()],
+    "a table that is not made": ["#/g/mnk-4x4x4", (page) => page.getByText("Not solved yet").waitFor()],
+    "a position that does not read": ["#/g/chess/play?from=8/8", (page) => page.getByRole("alert").waitFor()],
+    "a game that is not there": ["#/g/halma", async () => {}],
+    "what is jumped to": ["#/games", async (page) => {
+      await page.keyboard.press("Control+k");
+      await page.keyboard.type("gob");
+      await page.getByRole("option").first().waitFor();
+    }],
+    "a server that is away": [TTT, async (page) => {
+      await cell(page, "b2").waitFor();
+      await page.route("**/api/**", (route) => route.abort());
+      await cell(page, "b2").click();
+      await page.getByText("Not connected, trying again").waitFor();
+    }],
     "the large tree of a study": [`#study=${chess}`, (page) => page.getByRole("region", { name: "Tree" }).getByRole("button", { name: "Enlarge" }).click()],
   });
 
@@ -58,7 +103,7 @@ describe("nothing stands in anybody's way", () => {
           await reach(page);
           await accessible(page);
           await picture(page, `access-${name.replace(/\W+/g, "-")}-${colorScheme}`, false);
-        }, /status of 400/);
+        }, /status of 40\d|ERR_FAILED/);
       });
     }
   }

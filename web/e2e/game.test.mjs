@@ -322,6 +322,7 @@ describe("the page of a game", () => {
     await drawing.waitFor();
     const [inside, outside] = [await drawing.locator("rect").last().boundingBox(), await page.getByRole("tabpanel").boundingBox()];
     assert.ok(inside.x + inside.width <= outside.x + outside.width, "the last ply is in sight");
+    assert.equal(await drawing.locator("path").count(), 2, "wins and losses are told apart");
   }));
 
   it("has a clock for those who want one, and the game is lost when it has run out", () => on(`#game=${TTT}`, {}, async (page) => {

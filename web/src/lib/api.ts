@@ -52,6 +52,9 @@ const path = (game: string, rest = ""): string => `/games/${encodeURIComponent(g
 /** What is said when no answer comes. */
 export const SILENT = "The server does not answer. Is zug still running?";
 
+/** What went wrong, unless the badge in the header tells it. */
+export const untold = (trouble: string | null): string | null => (trouble === SILENT ? null : trouble);
+
 export async function send(route: string, init: RequestInit = {}): Promise<Response> {
   let response: Response;
   try {

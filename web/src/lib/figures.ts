@@ -110,7 +110,7 @@ export const FIGURES: Record<Figure, Layer[]> = {
     fill("#c9342f", "M-8.4-23H8.4L9.6-18.5H-9.6zM-10.8-14.5H10.8L12.6-10H-12.6z"),
   ],
   coin: [{ d: oval(0, 0, 36), paint: "coin" }, fill("rgb(255 255 255 / 30%)", oval(0, 0, 27)), { d: oval(0, 0, 24), paint: "coin" }],
-  sheep: [own(wool(11, 36, 46)), fill("#3a2f28", oval(0, -33, 11, 12) + "M-9-40Q-18-43-23-33Q-15-29-9-34zM9-40Q18-43 23-33Q15-29 9-34z"), fill("#ffffff", pair(4, -36, 1.9))],
+  sheep: [own(wool(11, 36, 46)), fill("#6d5a4c", oval(0, -33, 11, 12) + "M-9-40Q-18-43-23-33Q-15-29-9-34zM9-40Q18-43 23-33Q15-29 9-34z"), fill("#ffffff", pair(4, -36, 1.9))],
   edge: [own("M-13-50H13V50H-13z"), { d: oval(0, 50, 15) + oval(0, -50, 15), paint: "knot" }],
   domino: [own(box(-21, -45, 42, 90, 8)), line("M-15 0H15"), on(oval(-8, -28, 4) + oval(8, -16, 4) + oval(0, 22, 4) + oval(-9, 34, 4) + oval(9, 10, 4))],
   paint: [own(box(-44, -44, 88, 88, 10))],

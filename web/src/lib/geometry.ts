@@ -101,6 +101,20 @@ export function edgeLabels(scene: Scene, flipped: boolean): EdgeLabels | null {
   return { cols, rows };
 }
 
+/** What cells are called in moves where there is no edge to write it at, and where it stands beside their middle. */
+export function cellNames(scene: Scene): { id: string; text: string; x: number; y: number }[] {
+  const { look, cells } = scene;
+  if (scene.joints) {
+    const lines = new Set(scene.joints.map(({ id }) => id));
+    const at = look === "earth" ? { x: 0, y: 0 } : { x: -36, y: -32 };
+    return cells.filter(({ id }) => !lines.has(id)).map(({ id }, i) => ({ id, text: String(i + 1), ...at }));
+  }
+  if (look === "hexes") return cells.map(({ id }) => ({ id, text: id, x: 0, y: 45 }));
+  if (look === "clock" || !cells.every(({ id }) => /^\d+$/.test(id))) return [];
+  const at = look === "earth" ? { x: -58, y: 0 } : look === "hunt" ? { x: -40, y: -40 } : { x: 0, y: onStrip(scene) ? -50 - bank(scene) / 2 : -40 };
+  return cells.map(({ id }) => ({ id, text: id, ...at }));
+}
+
 const steps: Record<string, [number, number]> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],

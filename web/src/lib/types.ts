@@ -95,6 +95,7 @@ export type {
   Line as LineReply,
   GenusAnswer,
   LoopyAnswer,
+  LoopyOutcome,
   ToldValue,
   NewStudy,
   OwnGames,

@@ -162,7 +162,7 @@ class Session {
       this.trouble = words;
       return;
     }
-    const trouble = `The position “${place.from}” does not read: ${words}`;
+    const trouble = `The position “${place.from}” does not read: ${words.replace(/^Position '.*?', /s, "")}`;
     if (this.play?.game === place.game) this.trouble = trouble;
     else void this.open(this.#place(place.game), "keep").then(() => (this.trouble ??= trouble));
   }
