@@ -228,7 +228,9 @@ impl Analysis {
     pub(crate) fn estimated(&mut self, thought: &Thought) {
         let proved = |wdl| Value::Result { wdl, plies: None, source: Source::Search };
         if self.value.is_none() {
-            let estimate = Value::Estimate { chance: thought.estimate, visits: thought.playouts };
+            // A position is worth what its best move is; the average of all that was tried is less.
+            let chance = thought.candidates.first().map_or(thought.estimate, |best| best.estimate);
+            let estimate = Value::Estimate { chance, visits: thought.playouts };
             self.value = Some(thought.verdict.0.map_or(estimate, |v| proved(v.wdl)));
         }
         let best = self.value.as_ref().and_then(Value::wdl);
