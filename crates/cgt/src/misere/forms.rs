@@ -233,11 +233,14 @@ impl<'a> Forms<'a> {
         Ok(heaps[n as usize])
     }
 
-    /// The text of a form: `*n` for a heap, `*[[2],2,0]` for a game with these options; `None` if it is longer than so many
-    /// characters.
+    /// The text of a form: `*n` for a heap, `*[[2],2,0]` for a game with these options, `*[[2]]` for one with a single
+    /// option, as CGSuite reads them (there `*[2]` is the heap); `None` if it is longer than so many characters.
     pub fn text(&self, id: MisereId, longest: usize) -> Option<String> {
-        let mut out = String::from("*");
-        self.write(id, &mut out, longest).then_some(out)
+        let single = self.nim_heap(id).is_none() && self.options(id).count() == 1;
+        let mut out = String::from(if single { "*[" } else { "*" });
+        let whole = self.write(id, &mut out, longest);
+        out += if single { "]" } else { "" };
+        whole.then_some(out)
     }
 
     fn write(&self, id: MisereId, out: &mut String, longest: usize) -> bool {
