@@ -54,7 +54,7 @@ fn forms_that_are_written_have_the_genera_of_cgsuite() {
         assert_eq!(genus(&format!("Genus({form})")).value, wanted, "{form}");
     }
     assert_eq!(genus("Genus(kayles:3 + *[[2],1] + *)").value, genus("Genus(*[[2],1] + *2)").value);
-    for (question, column) in [("*[[2,1]", 8), ("*[[2],x]", 7), ("*[2]]", 5), ("Genus(kayles:1 + *[2,,1])", 21), ("*[99999]", 3)] {
+    for (question, column) in [("*[[2,1]", 8), ("*[[2],x]", 7), ("*[2]]", 5), ("Genus(kayles:1 + *[2,,1])", 22), ("*[99999]", 3)] {
         let error = tell(question, Watch::default(), 1 << 24).unwrap_err().to_string();
         assert!(error.starts_with(&format!("column {column}: ")), "{question}: {error}");
     }

@@ -49,9 +49,6 @@ fn stones_may_be_small_letters() {
     let rules = stones::kings(3, 3).expect("a board");
     assert_eq!(rules.read_part("xox|ox."), rules.read_part("XOX|OX."));
     assert!(rules.read_part("xoz").is_err());
-    // The tests of CGSuite have these values.
-    values(Some(rules), [("xox|ox.".into(), "{^^*|*,v[2]}".into())]);
-    values(stones::anti(3, 4), [("xoxo|oo..".into(), "{*|-1}".into())]);
 }
 
 #[test]

@@ -1,11 +1,13 @@
 //! Names of games and positions in expressions: `toads-3 - {2|-1}`, `{domineering("..|..")|0}`.
 
-use crate::values::{ValueError, Values, has_values};
+use crate::positions::start_text;
+use crate::values::{ValueError, Values, game_of, has_values};
 use zug_cgt::forms::{Calculator, FormError};
 use zug_cgt::loopy::Value;
 use zug_cgt::notation::{ExpressionError, Names, normal, read_value_among};
 use zug_cgt::sums::Limits;
 use zug_core::{Interrupted, Progress, ReadError};
+use zug_games::returning::{self, sized};
 
 /// Longest name of a game that is looked for.
 const LONGEST: usize = 80;
@@ -23,8 +25,16 @@ fn name_at(text: &str) -> Option<&str> {
     let ends = |at: &usize| !text[*at..].starts_with(|c: char| c.is_ascii_alphanumeric() || c == '_');
     (1..=longest).rev().filter(ends).map(|end| &text[..end]).find(|name| {
         let whole = name.ends_with(|c: char| c.is_ascii_alphanumeric());
-        whole && has_values(name)
+        whole && has_values(name) && begins(name)
     })
+}
+
+/// Whether a name says no size, or one that there is: in `{toads-2|toads-3}` the bar is none of the name.
+fn begins(name: &str) -> bool {
+    match game_of(name) {
+        Ok((named, _)) => named.size.is_empty() || start_text(&named).is_ok(),
+        Err(_) => returning::named(name).is_some_and(|named| named.size().is_ok_and(|size| sized(named.card, &size).is_some())),
+    }
 }
 
 /// Whether there is a word in a text that names a game.
