@@ -67,7 +67,8 @@ fn forms_are_read_back() {
     for game in ["kayles", "0.07", "grundy", "0.3F", "4.2"] {
         for heap in 0..=12 {
             let answer = genus(&format!("Genus({game}:{heap})"));
-            let form = answer.form.clone().unwrap();
+            // Some are too long to be written.
+            let Some(form) = answer.form.clone() else { continue };
             assert_eq!(genus(&format!("Genus({form})")), answer, "{game} {heap}: {form}");
         }
     }
