@@ -210,6 +210,19 @@ fn what_is_wrong_is_said() {
     assert!(error.to_string().contains("a loopy value"), "{error}");
 }
 
+/// What is written is as simple as what reading it gives: a side is simplified until it gets no smaller.
+#[test]
+fn sides_are_simplified_to_the_end() {
+    for (written, wanted) in
+        [("a{b{*|c{-1|1/2,a}},a|^,d{e{a|a}|f{g{1|0}|d}}}", "{pass|^} & -1/2under"), ("a{-1,pass||{|a}|0}", "^[on] & -1/2under")]
+    {
+        let mut c = ARENA.calculator();
+        let found = value(&mut c, written);
+        assert_eq!(text(&c, &found), wanted, "{written}");
+        assert!(found.is_stopper_sided(), "{written}");
+    }
+}
+
 #[test]
 fn words_may_have_meanings() {
     let mut c = ARENA.calculator();

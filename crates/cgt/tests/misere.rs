@@ -32,6 +32,48 @@ fn the_genera_of_kayles_are_those_of_winning_ways() {
     }
 }
 
+/// The table of the tests of CGSuite, with its way of writing.
+#[test]
+fn forms_that_are_written_have_the_genera_of_cgsuite() {
+    for (form, wanted) in [
+        ("*[0]", "0"),
+        ("*[2]", "2"),
+        ("*[[2]]", "0^0"),
+        ("*[[[2]]]", "1^1"),
+        ("*[*[2]+*[2]]", "0^0"),
+        ("*[[*[2]+*[[2]]]]", "0^0"),
+        ("*[[2],0]", "1^2"),
+        ("*[[2],1]", "2^1420"),
+        ("*[[*[4]+*[2]]]", "0^0"),
+        ("*[[[2]],[[2],1]]", "0^0"),
+        ("*[[[2]],[[[2],0],0,1]]", "0^0"),
+        ("*[*[[2],1]+*[1],[[2],*[[2]]+*[1],[[2],0]]]", "0^120"),
+        ("*[[[2],2,0],[[2],3],1]", "0^2"),
+    ] {
+        assert_eq!(genus(form).value, wanted, "{form}");
+        assert_eq!(genus(&format!("Genus({form})")).value, wanted, "{form}");
+    }
+    assert_eq!(genus("Genus(kayles:3 + *[[2],1] + *)").value, genus("Genus(*[[2],1] + *2)").value);
+    for (question, column) in [("*[[2,1]", 8), ("*[[2],x]", 7), ("*[2]]", 5), ("Genus(kayles:1 + *[2,,1])", 22), ("*[99999]", 3)] {
+        let error = tell(question, Watch::default(), 1 << 24).unwrap_err().to_string();
+        assert!(error.starts_with(&format!("column {column}: ")), "{question}: {error}");
+    }
+    let deep = format!("*{}2{}", "[".repeat(300), "]".repeat(300));
+    assert!(tell(&deep, Watch::default(), 1 << 24).unwrap_err().to_string().contains("200 brackets"), "no deeper");
+}
+
+#[test]
+fn forms_are_read_back() {
+    for game in ["kayles", "0.07", "grundy", "0.3F", "4.2"] {
+        for heap in 0..=12 {
+            let answer = genus(&format!("Genus({game}:{heap})"));
+            // Some are too long to be written.
+            let Some(form) = answer.form.clone() else { continue };
+            assert_eq!(genus(&format!("Genus({form})")), answer, "{game} {heap}: {form}");
+        }
+    }
+}
+
 #[test]
 fn games_have_many_names_and_add_up() {
     for (one, other) in [

@@ -23,6 +23,7 @@ fn errors_say_where_and_what() {
         ("Heat(1)", 7, "','"),
         ("Frob(1)", 1, "Freeze"),
         ("Cool(+-1,*)", 11, "number"),
+        ("Cool(1/2,-1)", 12, "more than -1"),
         ("Norton(1,-1)", 12, "positive"),
         ("AtomicWeight(1)", 15, "no atomic weight"),
         ("1/3", 3, "power of two"),
@@ -197,6 +198,11 @@ fn a_point_before_a_digit_makes_a_decimal_and_before_anything_else_a_multiple() 
         ("2.(1.5)", "3"),
         ("2.-3", "-6"),
         ("Cool({3|1},0.5)", "{5/2|3/2}"),
+        // Below zero, as CGSuite has it.
+        ("(1/4).Cool(-1/8)", "1/4"),
+        ("(1/4).Cool(-1/4)", "1/4*"),
+        ("(1/4).Cool(-3/8)", "{3/8|1/8}"),
+        ("Cool({3||2*|1*},-1/2)", "{7/2|||5/2|3/2||+-1/2}"),
     ] {
         assert_eq!(read(&mut c, a).unwrap(), read(&mut c, b).unwrap(), "{a}");
     }

@@ -78,6 +78,17 @@ fn sums_are_compared_and_bounded() {
 }
 
 #[test]
+fn names_and_loops_are_summands() {
+    assert!(stdout(&zug(&["sum", "[domineering-2x2]"], "")).contains("B: win"));
+    let asked = json(&zug(&["sum", "domineering-2x2 + {2|-1} {value, temperature}", "--json"], ""));
+    assert_eq!((&asked[0]["got"], &asked[1]["got"]), (&"{3|1||0|-2}".into(), &"3/2".into()));
+    assert!(stdout(&zug(&["compare", "over", "1/64"], "")).starts_with('<'));
+    assert_eq!(json(&zug(&["compare", "a{0|b{a|*}}", "1 & *", "--json"], ""))[0]["order"], "=");
+    assert!(stdout(&zug(&["value", "domineering-2x2 - domineering-2x2"], "")).starts_with("0\n"));
+    assert!(stdout(&zug(&["bounds", "2", "--scale", "eighths=15..17"], "")).contains("= 2"));
+}
+
+#[test]
 fn the_solver_plays_a_sum_to_the_end() {
     // Two equal heaps: the second player answers every move and wins.
     let said = stdout(&zug(&["play", "sum", "--from", "[nimber] 1 1"], "hint\n0:*0\n"));

@@ -43,6 +43,14 @@ fn cutcake_is_the_table_of_winning_ways() {
     judge(cakes::cutcake("4x7").expect("a cake"), (1..=20).map(|n| format!("{}x{}", n % 4 + 1, n / 4 + 1)));
 }
 
+/// As the other games of stones do, and papers write.
+#[test]
+fn stones_may_be_small_letters() {
+    let rules = stones::kings(3, 3).expect("a board");
+    assert_eq!(rules.read_part("xox|ox."), rules.read_part("XOX|OX."));
+    assert!(rules.read_part("xoz").is_err());
+}
+
 #[test]
 fn maundy_cake_of_one_row_is_known() {
     // Sloane's sequence A006022, which is the first row of the table in *Winning Ways*.

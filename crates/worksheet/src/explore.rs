@@ -297,6 +297,7 @@ impl Values {
         }
         let third = self.memory as usize / 3;
         let mut session = Session::new(&SumGames, Settings { table: third, store: third, forms: third, ..Settings::default() });
+        let block = session.resolved(block);
         let sum = session.read(&block)?;
         let solver = &mut session.solver;
         let mut graphs = Thermographs::default();

@@ -22,6 +22,7 @@ mod ko;
 mod loopy;
 mod loopy_sweeps;
 mod misere;
+mod names;
 mod positions;
 pub mod sums;
 mod sweeps;

@@ -3,11 +3,12 @@
 use crate::values::{ValueAnswer, ValueError, Values, has_values, valued_cards, written};
 use schemars::JsonSchema;
 use serde::Serialize;
+use std::cmp::Ordering;
 use zug_cgt::forms::{Calculator, FormError};
 use zug_cgt::language::{Block, Blocks, Written};
 use zug_cgt::loopy::{CONSTANTS, LoopyOutcome, LoopyThermograph, Value, value_of};
 use zug_cgt::misere::{GenusAnswer, is_question};
-use zug_cgt::notation::{ExpressionError, WriteError, read_value};
+use zug_cgt::notation::{ExpressionError, WriteError};
 use zug_cgt::sums::Limits;
 use zug_cgt::thermograph::{Thermograph, svg};
 use zug_core::{Named, Returning, Rules};
@@ -148,16 +149,17 @@ impl Values {
         if is_question(text) {
             return self.genus(text, limits).map(|answer| Told::Genus(Box::new(answer)));
         }
-        let positions = |block: &Block| block.summands.iter().any(|s| !s.section.is_values()) || !block.commands.is_empty();
+        let section = text.trim_start().starts_with('[');
+        let positions = |block: &Block| section || block.summands.iter().any(|s| !s.section.is_values()) || !block.commands.is_empty();
         match Blocks::new(text).next() {
             Some(Ok(block)) if has_loops(&block) && has_positions(&block) => return self.tell_loopy(&block, limits),
             Some(Ok(block)) if positions(&block) => return self.sum(text, limits).map(Told::from),
             // An expression says best itself what is wrong with it.
-            Some(Err(_)) if text.trim_start().starts_with('[') => return self.sum(text, limits).map(Told::from),
+            Some(Err(_)) if section => return self.sum(text, limits).map(Told::from),
             _ => {}
         }
         let mut c = self.arena().calculator().watched(limits.watch());
-        let value = read_value(&mut c, text).map_err(|error| match error {
+        let value = self.read_value(&mut c, text, limits).map_err(|error| match error {
             ExpressionError::Read(_) if is_nearly_a_name(text) => ValueError::NoValues(text.into()),
             error => error.into(),
         })?;
@@ -180,7 +182,7 @@ impl Values {
         let mut c = self.arena().calculator().watched(limits.watch());
         let value = match has_positions(block) {
             true => self.value_of_block(&mut c, block, limits)?,
-            false => read_value(&mut c, &block.text())?,
+            false => self.read_value(&mut c, &block.text(), limits)?,
         };
         told(&mut c, &value)
     }
@@ -190,10 +192,17 @@ impl Values {
         match Blocks::new(text).next() {
             Some(Ok(block)) if has_loops(&block) => match has_positions(&block) {
                 true => self.value_of_block(c, &block, limits),
-                false => Ok(read_value(c, &block.text())?),
+                false => Ok(self.read_value(c, &block.text(), limits)?),
             },
             _ => self.form_of_sum(text, limits).map(Value::Short),
         }
+    }
+
+    /// How two sums compare that may have loops in them; `None` if they are confused.
+    pub fn compare(&self, [g, h]: [&str; 2], limits: &Limits) -> Result<Option<Ordering>, ValueError> {
+        let mut c = self.arena().calculator().watched(limits.watch());
+        let (g, h) = (self.value_of_sum(&mut c, g, limits)?, self.value_of_sum(&mut c, h, limits)?);
+        Ok(g.compare(&mut c, &h)?)
     }
 
     /// The value of a sum in which positions may come back, or values are loopy.
@@ -203,10 +212,11 @@ impl Values {
             let value = if summand.section.is_values() {
                 match has_values(&summand.text) {
                     true => self.value_at(c, &summand.text, None, limits)?,
-                    false => read_value(c, &summand.text)?,
+                    false => self.read_value(c, &summand.text, limits)?,
                 }
             } else if !summand.section.impartial && named(&summand.section.name).is_some() {
-                self.value_at(c, &summand.section.name, Some(&summand.text), limits)?
+                let position = Some(&*summand.text).filter(|text| !text.is_empty());
+                self.value_at(c, &summand.section.name, position, limits)?
             } else {
                 let alone = Block { summands: vec![summand.clone()], open: true, ..Block::default() };
                 Value::Short(self.form_of_sum(&alone.text(), limits)?)
@@ -238,8 +248,9 @@ fn is_written_loopy(text: &str) -> bool {
 
 /// Whether a sum has no questions, and positions that come back or values that are written as loopy ones.
 pub fn has_loops(block: &Block) -> bool {
+    let returns = |word: &str| word.len() > 2 && named(word).is_some();
     let loops = |s: &Written| match s.section.is_values() {
-        true => named(&s.text).is_some() || is_written_loopy(&s.text),
+        true => is_written_loopy(&s.text) || s.text.split(|c: char| !c.is_ascii_alphanumeric() && !"-_".contains(c)).any(returns),
         false => !s.section.impartial && named(&s.section.name).is_some(),
     };
     block.commands.is_empty() && block.summands.iter().any(loops)
@@ -273,11 +284,6 @@ pub fn told(c: &mut Calculator, value: &Value) -> Result<Told, ValueError> {
     };
     let own = text(c, Some(value))?;
     let negative = value.negative(c)?;
-    let (mut degree, mut variety) = (None, None);
-    if kind == LoopyKind::Stopper && loopy.onside().nodes.len() <= MOST_NODES {
-        degree = bounded(value.degree(c))?;
-        variety = bounded(value.variety(c))?;
-    }
     let outcome = value.outcome(c)?;
     let mut thermographs = Vec::new();
     let mut drawn = None;
@@ -291,6 +297,17 @@ pub fn told(c: &mut Calculator, value: &Value) -> Result<Told, ValueError> {
             thermographs.push(WallsAnswer::new(of, &graph));
         }
     }
+    let latex = written(value.latex(c))?;
+    let (onside, offside) = (text(c, value.onside().as_ref())?, text(c, value.offside().as_ref())?);
+    let negative = text(c, Some(&negative))?;
+    // These may take much longer than all the rest, so they come last.
+    let (mut degree, mut variety) = (None, None);
+    if kind == LoopyKind::Stopper && loopy.onside().nodes.len() <= MOST_NODES {
+        let found = bounded(value.degree(c))?;
+        degree = text(c, found.as_ref())?;
+        let found = bounded(value.variety(c))?;
+        variety = text(c, found.as_ref())?;
+    }
     Ok(Told::Loopy(Box::new(LoopyAnswer {
         error: own.is_none().then(|| WriteError::TooLong.to_string()),
         short: own.clone(),
@@ -298,21 +315,21 @@ pub fn told(c: &mut Calculator, value: &Value) -> Result<Told, ValueError> {
         outcome,
         words: outcome.words(),
         kind,
-        onside: text(c, value.onside().as_ref())?,
-        offside: text(c, value.offside().as_ref())?,
-        negative: text(c, Some(&negative))?,
-        degree: text(c, degree.as_ref())?,
-        variety: text(c, variety.as_ref())?,
-        latex: written(value.latex(c))?,
+        onside,
+        offside,
+        negative,
+        degree,
+        variety,
+        latex,
         thermographs,
         drawn,
     })))
 }
 
-/// What is too large to be found is not told.
+/// What is too large to be found in the time there is is not told.
 fn bounded(value: Result<Option<Value>, FormError>) -> Result<Option<Value>, ValueError> {
     match value {
-        Err(FormError::TooManyNodes) => Ok(None),
+        Err(FormError::TooManyNodes | FormError::OutOfTime) => Ok(None),
         value => Ok(value?),
     }
 }

@@ -257,7 +257,9 @@ pub(crate) fn game_with(game: &str, position: Option<&str>) -> Result<(Named, St
 
 /// Whether positions of this game have values.
 pub fn has_values(game: &str) -> bool {
-    game_of(game).is_ok() || returning::named(game).is_some()
+    // Signs of expressions: no name has them, but what follows one would be taken for its size.
+    let is_expression = game.contains(['+', '"', '(', '{', '^', '*', '&', '<', '>']) || game.contains(" - ");
+    !is_expression && (game_of(game).is_ok() || returning::named(game).is_some())
 }
 
 /// The value engine: one arena, and for each game the parts evaluated so far.

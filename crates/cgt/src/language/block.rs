@@ -4,6 +4,7 @@ use super::command::{Command, read_commands};
 use super::error::short;
 use super::token::{Token, TokenKind, Tokens};
 use super::{InputError, Place};
+use crate::loopy::CONSTANTS;
 
 /// A sum and what is asked about it.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -46,6 +47,11 @@ pub struct Section {
 pub(super) const VALUES: &str = "value";
 
 impl Section {
+    /// The section of values.
+    fn of_values(place: Place) -> Section {
+        Section { name: VALUES.into(), impartial: false, place }
+    }
+
     /// Whether its summands are values.
     pub fn is_values(&self) -> bool {
         self.name == VALUES
@@ -112,6 +118,8 @@ pub struct Blocks<'a> {
     /// Whether the version must come first.
     versioned: bool,
     begun: bool,
+    /// Whether the section has no summands yet.
+    unused: bool,
     /// What was odd but no error.
     pub warnings: Vec<InputError>,
 }
@@ -125,7 +133,7 @@ pub const VERSION: &str = "1.7";
 impl<'a> Blocks<'a> {
     /// The blocks of a text.
     pub fn new(text: &'a str) -> Self {
-        Blocks { tokens: Tokens::new(text), section: None, versioned: false, begun: false, warnings: Vec::new() }
+        Blocks { tokens: Tokens::new(text), section: None, versioned: false, begun: false, unused: false, warnings: Vec::new() }
     }
 
     /// The blocks of a file, which must begin with a version.
@@ -157,11 +165,19 @@ impl<'a> Blocks<'a> {
                 }
             }
         }
+        self.end_section(&mut block);
         block.open = true;
         if let Some(comment) = block.comments.iter().find(|c| c.command.is_some()) {
             return Some(Err(InputError::at(comment.place, "this comment is about a command, but no commands follow")));
         }
         (!block.summands.is_empty()).then_some(Ok(block))
+    }
+
+    /// A section whose name says a size, and that no game follows, is the start of that size: `[toads-3]`.
+    fn end_section(&mut self, block: &mut Block) {
+        let unused = std::mem::take(&mut self.unused);
+        let Some(section) = self.section.as_ref().filter(|section| unused && section.name.contains('-')) else { return };
+        block.summands.push(Written { section: section.clone(), text: String::new(), place: section.place });
     }
 
     /// Takes a token into the block; whether it ends the block.
@@ -177,9 +193,16 @@ impl<'a> Blocks<'a> {
         }
         match token.kind {
             TokenKind::Comment => block.comments.push(comment(token)?),
-            TokenKind::Section => self.section = Some(section(token)?),
+            TokenKind::Section => {
+                self.end_section(block);
+                self.section = Some(section(token)?);
+                self.unused = true;
+            }
             // What follows is no longer of the section.
-            TokenKind::Word if token.text == "+" && !block.summands.is_empty() => self.section = None,
+            TokenKind::Word if token.text == "+" && (self.unused || !block.summands.is_empty()) => {
+                self.end_section(block);
+                self.section = None;
+            }
             TokenKind::Value if token.text.is_empty() => {
                 return Err(InputError::at(token.place, "found '+', expected a value or a section before it"));
             }
@@ -193,13 +216,12 @@ impl<'a> Blocks<'a> {
                         format!("found '{}', expected a section like [clobber] before the first game", short(token.text)),
                     )
                 })?;
+                self.unused = false;
                 block.summands.push(Written { section, text: token.text.trim().into(), place: token.place });
             }
-            TokenKind::Value => {
-                let section = Section { name: VALUES.into(), impartial: false, place: token.place };
-                block.summands.push(Written { section, text: token.text.into(), place: token.place });
-            }
+            TokenKind::Value => block.summands.extend(values(token)),
             TokenKind::Commands => {
+                self.end_section(block);
                 block.commands = read_commands(token.text, token.place)?;
                 let count = block.commands.len();
                 if let Some((comment, n)) = block.comments.iter().find_map(|c| Some((c, c.command.filter(|n| *n >= count)?))) {
@@ -237,6 +259,40 @@ impl Iterator for Blocks<'_> {
     fn next(&mut self) -> Option<Self::Item> {
         self.read()
     }
+}
+
+/// The values of a text: one expression, but names of games between its plus signs are summands of their own, which are
+/// played as positions.
+fn values(token: Token) -> Vec<Written> {
+    let written = |text: &str, at: usize| {
+        let at = at + text.len() - text.trim_start().len();
+        let place = token.place.after_all(&token.text[..at]);
+        Written { section: Section::of_values(place), text: text.trim().into(), place }
+    };
+    let (mut terms, mut begin, mut depth) = (Vec::new(), 0, 0usize);
+    for (at, c) in token.text.char_indices() {
+        match c {
+            '(' | '{' | '[' => depth += 1,
+            ')' | '}' | ']' => depth = depth.saturating_sub(1),
+            '+' if depth == 0
+                && token.text[..at].ends_with(char::is_whitespace)
+                && token.text[at + 1..].starts_with(char::is_whitespace) =>
+            {
+                terms.push(written(&token.text[begin..at], begin));
+                begin = at + 1;
+            }
+            _ => {}
+        }
+    }
+    terms.push(written(&token.text[begin..], begin));
+    let apart = terms.iter().any(|term| is_name(&term.text)) && !token.text.contains('&') && terms.iter().all(|term| !term.text.is_empty());
+    if apart { terms } else { vec![written(token.text, 0)] }
+}
+
+/// Whether a text looks like the name of a game: a word of several letters that is no loopy value.
+fn is_name(text: &str) -> bool {
+    let part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.' | ',' | '|');
+    text.len() > 2 && text.starts_with(|c: char| c.is_ascii_lowercase() && c != 'v') && text.chars().all(part) && !CONSTANTS.contains(&text)
 }
 
 fn section(token: Token) -> Result<Section, InputError> {

@@ -15,4 +15,4 @@ pub use block::{Block, Blocks, Comment, Section, VERSION, Written};
 pub use command::{Command, Question, Walls};
 pub use error::InputError;
 pub use place::Place;
-pub use session::{Answer, Catalogue, Play, Row, Session, Status};
+pub use session::{Answer, Catalogue, InputProblem, Play, Row, Session, Status};

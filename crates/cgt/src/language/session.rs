@@ -13,6 +13,9 @@ use std::sync::Arc;
 use std::time::Instant;
 use zug_core::{Interrupted, Progress, Side};
 
+/// What is wrong with a text, and in which of its columns, counted from 1.
+pub type InputProblem = zug_core::ReadError;
+
 /// Who knows which sections there are.
 pub trait Catalogue: Sync {
     /// The name that answers and databases have for a section, and whether it is impartial, for one written by another
@@ -26,6 +29,14 @@ pub trait Catalogue: Sync {
     fn names(&self) -> Vec<String>;
     /// The start of the game that a name with a size says: its section, whether that is impartial, the position.
     fn start(&self, _name: &str) -> Option<(String, bool, String)> {
+        None
+    }
+    /// The whole position that a text says in a section whose name has a code: `12` in `[octal-0.137]`.
+    fn completed(&self, _section: &str, _text: &str) -> Option<String> {
+        None
+    }
+    /// An expression with names of games in it, with their values instead; `None` if there are none in it.
+    fn evaluated(&self, _text: &str, _progress: &Progress) -> Option<Result<String, InputProblem>> {
         None
     }
     /// Why a game that is known is no section.
@@ -185,7 +196,7 @@ impl<'c> Session<'c> {
         let mut current: Option<(&Section, RulesetId)> = None;
         for written in &block.summands {
             progress.check()?;
-            match self.read_summand(written, &mut current) {
+            match self.read_summand(written, &mut current, progress) {
                 Ok(summand) => sum.push(summand),
                 Err(e) => return Ok(Err(e)),
             }
@@ -193,21 +204,58 @@ impl<'c> Session<'c> {
         Ok(Ok(sum))
     }
 
+    /// The start that a summand stands for: where a value is expected the name of a game is its start, and so is a
+    /// section that says a size, without a game.
+    fn start_of(&self, written: &Written) -> Option<Written> {
+        let name = match &written.section {
+            section if section.is_values() => written.text.clone(),
+            section if !written.text.is_empty() || !section.name.contains('-') => return None,
+            section => format!("{}{}", if section.impartial { "impartial-" } else { "" }, section.name),
+        };
+        let (name, impartial, text) = self.catalogue.start(&name)?;
+        Some(Written { section: Section { name, impartial, place: written.place }, text, place: written.place })
+    }
+
+    /// The same block with positions in the place of names, for whoever shows or changes them.
+    pub fn resolved(&self, mut block: Block) -> Block {
+        for written in &mut block.summands {
+            if let Some(start) = self.start_of(written) {
+                *written = start;
+            }
+        }
+        block
+    }
+
     /// Reads a summand; `current` is the last section and its ruleset.
-    fn read_summand<'b>(&mut self, written: &'b Written, current: &mut Option<(&'b Section, RulesetId)>) -> Result<Summand, InputError> {
-        // Where a value is expected the name of a game is its start.
-        if written.section.is_values()
-            && let Some((name, impartial, text)) = self.catalogue.start(&written.text)
-        {
-            let section = Section { name, impartial, place: written.place };
-            return self.read_summand(&Written { section, text, place: written.place }, &mut None);
+    fn read_summand<'b>(
+        &mut self,
+        written: &'b Written,
+        current: &mut Option<(&'b Section, RulesetId)>,
+        progress: &Progress,
+    ) -> Result<Summand, InputError> {
+        if let Some(start) = self.start_of(written) {
+            return self.read_summand(&start, &mut None, progress);
         }
         let ruleset = match current {
             Some((section, ruleset)) if section.place == written.section.place => *ruleset,
             _ => self.ruleset(&written.section)?,
         };
         *current = Some((&written.section, ruleset));
-        let position = self.solver.ruleset(ruleset).read(&written.text).map_err(|e| {
+        let mut position = self.solver.ruleset(ruleset).read(&written.text);
+        if position.is_err() {
+            position = match (written.section.is_values(), self.written) {
+                (false, _) => match self.catalogue.completed(&written.section.name, &written.text) {
+                    Some(whole) => self.solver.ruleset(ruleset).read(&whole),
+                    None => position,
+                },
+                (true, false) => match self.catalogue.evaluated(&written.text, progress) {
+                    Some(text) => text.and_then(|text| self.solver.ruleset(ruleset).read(&text)),
+                    None => position,
+                },
+                (true, true) => position,
+            };
+        }
+        let position = position.map_err(|e| {
             let before: String = written.text.chars().take(e.column - 1).collect();
             let problem = match written.section.is_values() {
                 true => format!("{}; the position of a game has a section like [clobber] before it", short_to(&e.problem, 200)),

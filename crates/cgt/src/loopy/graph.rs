@@ -142,6 +142,11 @@ impl Graph {
         Graph { nodes, start: renamed(&self.start) }
     }
 
+    /// How many nodes and moves there are.
+    pub(super) fn size(&self) -> (usize, usize) {
+        (self.nodes.len(), self.nodes.iter().map(|node| node.all().count()).sum())
+    }
+
     /// The game seen from another place.
     pub(super) fn at(&self, place: Place) -> Graph {
         Graph { nodes: self.nodes.clone(), start: place }.packed()

@@ -15,8 +15,27 @@ use zug_core::Side;
 /// How often an edge may be used when it is unravelled.
 const MOST_TURNS: usize = 3;
 
-/// Simplifies a side of a game. The result is a stopper in simplest form if one was found.
+/// How often a side is simplified again while it gets smaller.
+const MOST_TIMES: usize = 8;
+
+/// Simplifies a side of a game. The result is a stopper in simplest form if one was found. What one time leaves may let
+/// the next one find more, so that what is written would be read as something simpler.
 pub(super) fn side(c: &mut Calculator, graph: &Graph, play: Play) -> Result<Graph, FormError> {
+    let mut graph = simpler(c, graph, play)?;
+    for _ in 1..MOST_TIMES {
+        if graph.is_stopper() {
+            break;
+        }
+        let next = simpler(c, &graph, play)?;
+        if !next.is_stopper() && next.size() >= graph.size() {
+            break;
+        }
+        graph = next;
+    }
+    Ok(graph)
+}
+
+fn simpler(c: &mut Calculator, graph: &Graph, play: Play) -> Result<Graph, FormError> {
     let original = graph.folded(c)?;
     if original.is_stopper() {
         return canonical(c, &original);

@@ -1,5 +1,6 @@
-//! What the calculator is asked about misère play: `Genus(kayles:5)`, `Genus(0.77:5,3 + nim:2)`.
+//! What the calculator is asked about misère play: `Genus(kayles:5)`, `Genus(0.77:5,3 + nim:2)`, `Genus(*[[2],1])`.
 
+use super::form_text::WrittenForm;
 use super::forms::{Forms, MisereId};
 use super::heap::HeapForms;
 use crate::forms::{FormError, Watch};
@@ -48,23 +49,51 @@ const LARGEST: usize = 1_000_000;
 /// Bytes that two copies of a game may take before nobody asks whether it is half-tame.
 const TWICE: usize = 64 << 20;
 
-/// Whether a text asks for a genus.
+/// What a misère form begins with that is no heap.
+const FORM: &str = "*[";
+
+/// Whether a text asks for a genus, or is a misère form.
 pub fn is_question(text: &str) -> bool {
-    text.trim_start().starts_with(NAME)
+    let text = text.trim_start();
+    // What follows a star may also be a section.
+    let is_form = |inside: &str| inside.trim_start().starts_with(|c: char| c.is_ascii_digit() || matches!(c, '[' | '*' | ']'));
+    text.starts_with(NAME) || text.strip_prefix(FORM).is_some_and(is_form)
 }
 
-/// One summand: heaps of a game, all of one.
-type Term = (HeapGame, Vec<usize>);
+/// One summand.
+enum Term {
+    /// Heaps, all of one game.
+    Heaps(HeapGame, Vec<usize>),
+    /// A game as it is written.
+    Form(WrittenForm),
+}
 
-/// The heaps that a question names.
+/// The summands that a question names.
 fn read(text: &str) -> Result<Vec<Term>, ReadError> {
-    let begin = text.chars().take_while(|c| c.is_whitespace()).count() + NAME.len();
-    let inner = text.trim().strip_prefix(NAME).unwrap_or_default();
-    let Some(inner) = inner.strip_suffix(')') else { return Err(ReadError::expected(text, text.chars().count(), "')'")) };
-    let mut at = begin;
+    let blanks = text.chars().take_while(|c| c.is_whitespace()).count();
+    let text_only = text.trim();
+    let (mut at, inner) = match text_only.strip_prefix(NAME) {
+        None => (blanks, text_only),
+        Some(inner) => match inner.strip_suffix(')') {
+            Some(inner) => (blanks + NAME.len(), inner),
+            None => return Err(ReadError::expected(text, text.chars().count(), "')'")),
+        },
+    };
     let mut terms = Vec::new();
-    for term in inner.split('+') {
-        terms.push(read_term(term, at)?);
+    let mut depth = 0usize;
+    let outside = |c: char| {
+        match c {
+            '[' => depth += 1,
+            ']' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        c == '+' && depth == 0
+    };
+    for term in inner.split(outside) {
+        terms.push(match term.trim_start().starts_with(FORM) {
+            true => Term::Form(WrittenForm::read(term).map_err(|e| e.after(at))?),
+            false => read_term(term, at)?,
+        });
         at += term.chars().count() + 1;
     }
     Ok(terms)
@@ -85,7 +114,7 @@ fn read_term(term: &str, at: usize) -> Result<Term, ReadError> {
         let expected = || ReadError::at(at + name.chars().count() + 1, format!("expected heaps of up to {LARGEST} counters, with commas"));
         sizes.push(size.ok_or_else(expected)?);
     }
-    Ok((game, sizes))
+    Ok(Term::Heaps(game, sizes))
 }
 
 /// Answers a question, with about so many bytes.
@@ -94,12 +123,20 @@ pub fn tell(text: &str, watch: Watch, bytes: usize) -> Result<GenusAnswer, AskEr
     let mut forms = Forms::new(watch, bytes);
     let mut games: Vec<HeapForms> = Vec::new();
     let mut total = MisereId::ZERO;
-    if let [(HeapGame::Nim, sizes)] = &terms[..]
+    if let [Term::Heaps(HeapGame::Nim, sizes)] = &terms[..]
         && let [size] = sizes[..]
     {
         return Ok(nim_heap(size as u32));
     }
-    for (game, sizes) in terms {
+    for term in terms {
+        let (game, sizes) = match term {
+            Term::Heaps(game, sizes) => (game, sizes),
+            Term::Form(written) => {
+                let form = written.form(&mut forms)?;
+                total = forms.sum(total, form)?;
+                continue;
+            }
+        };
         let known = games.iter().position(|g| *g.game() == game).unwrap_or(games.len());
         if known == games.len() {
             games.push(HeapForms::new(game));

@@ -233,30 +233,29 @@ impl<'a> Forms<'a> {
         Ok(heaps[n as usize])
     }
 
-    /// The text of a form: `*n` for a heap, `*[[2],2,0]` for a game with these options; `None` if it is longer than so many
-    /// characters.
+    /// The text of a form: `*n` for a heap, `*[[2],2,0]` for a game with these options, `*[[2]]` for one with a single
+    /// option, as CGSuite reads them (there `*[2]` is the heap); `None` if it is longer than so many characters. Equal games
+    /// have the same text, whatever was asked before.
     pub fn text(&self, id: MisereId, longest: usize) -> Option<String> {
-        let mut out = String::from("*");
-        self.write(id, &mut out, longest).then_some(out)
+        let single = self.nim_heap(id).is_none() && self.options(id).count() == 1;
+        let text = self.written(id, longest)?;
+        Some(if single { format!("*[{text}]") } else { format!("*{text}") })
     }
 
-    fn write(&self, id: MisereId, out: &mut String, longest: usize) -> bool {
+    /// Options stand in the order of their birthdays, the latest first, and then of their texts.
+    fn written(&self, id: MisereId, longest: usize) -> Option<String> {
         if let Some(n) = self.nim_heap(id) {
-            *out += &n.to_string();
-            return out.len() <= longest;
+            return Some(n.to_string()).filter(|text| text.len() <= longest);
         }
-        let mut options: Vec<MisereId> = self.options(id).collect();
-        options.sort_by_key(|o| (std::cmp::Reverse(self.birthday(*o)), std::cmp::Reverse(*o)));
-        out.push('[');
-        for (i, option) in options.into_iter().enumerate() {
-            if i > 0 {
-                out.push(',');
-            }
-            if !self.write(option, out, longest) {
-                return false;
-            }
+        let mut options = Vec::new();
+        let mut left = longest.checked_sub(1)?;
+        for option in self.options(id) {
+            let text = self.written(option, left)?;
+            left = left.checked_sub(text.len() + 1)?;
+            options.push((std::cmp::Reverse(self.birthday(option)), text));
         }
-        out.push(']');
-        out.len() <= longest
+        options.sort();
+        let texts: Vec<String> = options.into_iter().map(|(_, text)| text).collect();
+        Some(format!("[{}]", texts.join(",")))
     }
 }

@@ -11,6 +11,7 @@
 //! *Combinatorial Game Theory*, chapter V; Plambeck and Siegel, *Misère quotients for impartial games* (2008).
 
 mod ask;
+mod form_text;
 mod forms;
 mod genus;
 mod heap;

@@ -63,7 +63,7 @@ impl Function {
     pub const ALL: [(Function, &'static str, &'static [&'static str], &'static str); 18] = [
         (Function::Tiny, "Tiny", &["x"], "{0||0|-x}"),
         (Function::Miny, "Miny", &["x"], "{x|0||0}"),
-        (Function::Cool, "Cool", &["G", "t"], "G cooled by the number t, at least 0"),
+        (Function::Cool, "Cool", &["G", "t"], "G cooled by the number t, more than -1"),
         (Function::Heat, "Heat", &["G", "t"], "G heated by t"),
         (Function::Overheat, "Overheat", &["G", "s", "t"], "G overheated from s to t"),
         (Function::Freeze, "Freeze", &["G"], "G cooled by its own temperature"),
@@ -125,8 +125,8 @@ impl Function {
                 c.negative(tiny)?
             }
             Function::Cool => {
-                let t = arena.as_number(args[1]).filter(|t| t.signum() >= 0);
-                operations::cool(c, g, t.ok_or(FunctionError::Domain("a game is cooled by a number that is at least 0"))?)?
+                let t = arena.as_number(args[1]).filter(|t| *t > Dyadic::from(-1));
+                operations::cool(c, g, t.ok_or(FunctionError::Domain("a game is cooled by a number that is more than -1"))?)?
             }
             Function::Heat => operations::heat(c, g, args[1])?,
             Function::Overheat => operations::overheat(c, g, args[1], args[2])?,

@@ -15,7 +15,7 @@ mod uptimal;
 pub use function::{Function, FunctionError};
 pub use latex::latex;
 pub(crate) use latex::{fraction as latex_fraction, latex_open, record as latex_record};
-pub use read::{ExpressionError, read, read_graph, read_value, read_value_with};
+pub use read::{ExpressionError, Names, read, read_graph, read_value, read_value_among, read_value_with};
 pub use short::short;
 pub(crate) use short::{Open, order_of, short_open};
 pub use text::normal;

@@ -89,7 +89,7 @@ impl<'t> Parser<'_, '_, 't> {
 
     /// A constant, `pass`, a name of braces, or a word that has a meaning.
     pub(super) fn word(&mut self) -> Outcome<()> {
-        let start = self.reader.position();
+        let (start, rest) = (self.reader.position(), self.reader.rest());
         let word = self.reader.word();
         if word == "pass" {
             return self.back(Item::Pass);
@@ -101,7 +101,7 @@ impl<'t> Parser<'_, '_, 't> {
         if let Some(label) = self.label(word) {
             return self.back(Item::Name(label));
         }
-        if let Some(value) = (self.names)(word) {
+        if let Some(value) = self.meaning(start, rest)? {
             return self.complete(value);
         }
         let constant = Value::constant(self.calculator, word);
@@ -113,10 +113,18 @@ impl<'t> Parser<'_, '_, 't> {
         Err(ReadError::at(start, format!("found {word}, expected a value, or one of {constants}, or the name of braces around it")).into())
     }
 
+    /// What the names say of the text from a word on that was just read; takes what they need.
+    fn meaning(&mut self, start: usize, text: &str) -> Outcome<Option<Value>> {
+        let found = self.names.meaning(self.calculator, text).map_err(|error| error.after(start))?;
+        let Some((length, value)) = found else { return Ok(None) };
+        while self.reader.position() < start + length && self.reader.advance().is_some() {}
+        Ok(Some(value))
+    }
+
     pub(super) fn function(&mut self) -> Outcome<()> {
-        let start = self.reader.position();
+        let (start, rest) = (self.reader.position(), self.reader.rest());
         let name = self.reader.word();
-        if let Some(value) = (self.names)(name) {
+        if let Some(value) = self.meaning(start, rest)? {
             return self.complete(value);
         }
         let Some(function) = Function::named(name) else {

@@ -39,6 +39,33 @@ pub enum ExpressionError {
     },
 }
 
+impl ExpressionError {
+    /// The same error in a text in which so many characters come before.
+    pub fn after(self, characters: usize) -> Self {
+        match self {
+            ExpressionError::Read(error) => error.after(characters).into(),
+            ExpressionError::Value { column, error } => ExpressionError::Value { column: column + characters, error },
+        }
+    }
+}
+
+/// What words mean that the notation itself does not know.
+pub trait Names<'a> {
+    /// The value that a text begins with, and how many of its bytes say it. The text begins with a letter, and what says
+    /// the value is ASCII.
+    fn meaning(&mut self, c: &mut Calculator<'a>, text: &str) -> Result<Option<(usize, Value)>, ExpressionError>;
+}
+
+/// Words that a closure knows.
+struct Words<'n>(&'n mut dyn FnMut(&str) -> Option<Value>);
+
+impl<'a> Names<'a> for Words<'_> {
+    fn meaning(&mut self, _: &mut Calculator<'a>, text: &str) -> Result<Option<(usize, Value)>, ExpressionError> {
+        let word = Reader::new(text).word();
+        Ok((self.0)(word).map(|value| (word.len(), value)))
+    }
+}
+
 /// Waits in front of an operand.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Prefix {
@@ -93,7 +120,7 @@ pub(super) struct Parser<'a, 'c, 't> {
     pub(super) reader: Reader<'t>,
     pub(super) calculator: &'c mut Calculator<'a>,
     /// What words mean that are neither functions nor names of braces.
-    pub(super) names: &'c mut dyn FnMut(&str) -> Option<Value>,
+    pub(super) names: &'c mut dyn Names<'a>,
     /// Names of braces, by number: several may be called the same.
     pub(super) labels: Vec<&'t str>,
     drafts: Drafts,
@@ -124,6 +151,11 @@ pub fn read_value_with(
     text: &str,
     names: &mut dyn FnMut(&str) -> Option<Value>,
 ) -> Result<Value, ExpressionError> {
+    read_value_among(calculator, text, &mut Words(names))
+}
+
+/// The value of an expression among names.
+pub fn read_value_among<'a>(calculator: &mut Calculator<'a>, text: &str, names: &mut dyn Names<'a>) -> Result<Value, ExpressionError> {
     // The sign that papers have, of the same length.
     let text = &*text.replace('−', "-");
     Parser::new(calculator, text, names).read()
@@ -133,6 +165,7 @@ pub fn read_value_with(
 pub fn read_graph(calculator: &mut Calculator, text: &str) -> Result<Graph, ExpressionError> {
     let text = &*text.replace('−', "-");
     let mut none = |_: &str| None;
+    let mut none = Words(&mut none);
     let mut parser = Parser::new(calculator, text, &mut none);
     parser.drafts.unvalued = true;
     let rest = parser.read()?;
@@ -143,7 +176,7 @@ pub fn read_graph(calculator: &mut Calculator, text: &str) -> Result<Graph, Expr
 const OPERAND: &str = "a value, like 3/4, ^, *2, {1|-1}, +-1, (…), Tiny(2) or on";
 
 impl<'a, 'c, 't> Parser<'a, 'c, 't> {
-    fn new(calculator: &'c mut Calculator<'a>, text: &'t str, names: &'c mut dyn FnMut(&str) -> Option<Value>) -> Self {
+    fn new(calculator: &'c mut Calculator<'a>, text: &'t str, names: &'c mut dyn Names<'a>) -> Self {
         Parser {
             reader: Reader::new(text),
             calculator,

@@ -5,9 +5,10 @@ use crate::forms::{Calculator, FormError, FormId, bottom_up};
 use crate::thermograph::{Thermograph, Thermographs};
 use crate::values::Dyadic;
 
-/// `G` cooled by `t ≥ 0`: every move costs `t`, until the game is as good as a number.
+/// `G` cooled by `t > -1`: every move costs `t`, until the game is as good as a number. A negative `t` warms numbers that
+/// are no integers, as CGSuite has it: 1/4 cooled by -1/4 is 1/4*.
 pub fn cool(c: &mut Calculator, g: FormId, t: Dyadic) -> Result<FormId, FormError> {
-    if t.signum() <= 0 {
+    if t.signum() == 0 {
         return Ok(g);
     }
     let arena = c.arena();

@@ -165,7 +165,7 @@ impl FromStr for ScaleRange {
         let scale = match name {
             "up" => Scale::Up,
             "up-star" => Scale::UpStar,
-            "dyadic" => Scale::Dyadic,
+            "dyadic" | "eighths" => Scale::Dyadic,
             _ => return Err(format!("found '{name}', expected up, up-star or dyadic, perhaps with an interval like up=-2..5")),
         };
         let interval = interval.map(|interval| {

@@ -6,10 +6,14 @@ use crate::outcome::{Failure, Outcome, print_json};
 use std::cmp::Ordering;
 use std::io::Write;
 use zug_worksheet::sums::{Block, Blocks, Limits, Session, Settings, SumGames, Summand};
-use zug_worksheet::{Universe, Values};
+use zug_worksheet::{Universe, Values, has_loops};
 
 /// Says how two sums compare.
 pub fn run(g: &str, h: &str, limits: &SumLimits, keep: &SumKeep, json: bool) -> Result<Outcome, Failure> {
+    let loops = |text: &str| matches!(Blocks::new(text).next(), Some(Ok(block)) if has_loops(&block));
+    if loops(g) || loops(h) {
+        return loopy([g, h], limits, json);
+    }
     let mut session = Session::new(&SumGames, Settings::default());
     let (g, h) = (read(&mut session, g, "the first sum")?, read(&mut session, h, "the second sum")?);
     session = session.keeping(keep.open()?);
@@ -29,6 +33,27 @@ pub fn run(g: &str, h: &str, limits: &SumLimits, keep: &SumKeep, json: bool) -> 
         writeln!(std::io::stdout(), "{sign}  ({words})")?;
     }
     keep.save(session.solver.into_kept())?;
+    Ok(Outcome::Yes)
+}
+
+/// Says how two sums compare in which play may come back.
+fn loopy(sums: [&str; 2], limits: &SumLimits, json: bool) -> Result<Outcome, Failure> {
+    let values = Values::new(Settings::default().store as u64);
+    let order = interruptible(|progress| {
+        let limits = Limits { progress: Some(progress), ..limits.limits() };
+        values.compare(sums, &limits).map_err(Failure::Value)
+    })?;
+    let (sign, words) = match order {
+        Some(Ordering::Less) => ("<", "less: Right does not lose the difference when Left begins"),
+        Some(Ordering::Equal) => ("=", "equal: nobody loses the difference moving second"),
+        Some(Ordering::Greater) => (">", "greater: Left does not lose the difference when Right begins"),
+        None => ("||", "confused: either player may lose the difference moving second"),
+    };
+    if json {
+        print_json(&serde_json::json!({"order": sign}))?;
+    } else {
+        writeln!(std::io::stdout(), "{sign}  ({words})")?;
+    }
     Ok(Outcome::Yes)
 }
 

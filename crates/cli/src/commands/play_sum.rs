@@ -25,6 +25,7 @@ pub fn run(options: &Play) -> Result<Outcome, Failure> {
     let wrong = |e: zug_worksheet::sums::InputError| Failure::Input(e.to_string());
     let block = Blocks::new(text).next().unwrap_or(Ok(Block::default())).map_err(wrong)?;
     let mut session = Session::new(&SumGames, Settings::default());
+    let block = session.resolved(block);
     let start = session.read(&block).map_err(wrong)?;
     let first = first_of(&block)?;
     let person = match options.side {

@@ -324,7 +324,8 @@ impl BoardRules {
             Some(board) if self.exchange.is_none() => (true, board),
             _ => (false, text),
         };
-        let letters: Vec<String> = std::iter::once(HOLE).chain(self.symbols.iter().map(|symbol| symbol.letter)).map(String::from).collect();
+        let letters: Vec<String> =
+            std::iter::once(HOLE.to_string()).chain(self.symbols.iter().map(|symbol| self.spelling(symbol))).collect();
         let spellings: Vec<&str> = letters.iter().map(String::as_str).collect();
         let read = if self.strip {
             Symbols::read_strip(board, &spellings).map(|cells| Symbols { rows: 1, cols: cells.len(), cells })
@@ -335,6 +336,14 @@ impl BoardRules {
         let mut p = Board { size: symbols.size()?, negative, planes: [Bits::default(); 3] };
         (0..).zip(&symbols.cells).for_each(|(cell, code)| p.set(cell, *code));
         Ok(p)
+    }
+
+    /// How a symbol may be written: a letter in both cases, unless the other one is a symbol of its own.
+    fn spelling(&self, symbol: &Symbol) -> String {
+        let letter = symbol.letter;
+        let other = if letter.is_ascii_uppercase() { letter.to_ascii_lowercase() } else { letter.to_ascii_uppercase() };
+        let taken = other == letter || self.symbols.iter().any(|symbol| symbol.letter == other);
+        if taken { letter.to_string() } else { format!("{letter}{other}") }
     }
 
     pub fn write(&self, p: &Board) -> String {

@@ -158,7 +158,8 @@ pub fn after_move(text: &str, side: Side, wanted: &str, progress: &Progress) -> 
 }
 
 fn read(text: &str, progress: &Progress) -> Result<(Block, Session<'static>, Vec<Summand>), SumError> {
-    let block = Blocks::new(text).next().unwrap_or(Ok(Block::default()))?;
+    let mut session = Session::new(&SumGames, SETTINGS);
+    let block = session.resolved(Blocks::new(text).next().unwrap_or(Ok(Block::default()))?);
     let left = |left: Option<usize>, written: &Written| match section(&written.section.name) {
         Some(rules) => moves_left(&rules, &written.text, left?),
         None => left,
@@ -167,7 +168,6 @@ fn read(text: &str, progress: &Progress) -> Result<(Block, Session<'static>, Vec
         let problem = format!("the sum has more than {MOST_MOVES} moves, too many to be shown");
         return Err(InputError { place: Place::START, problem }.into());
     }
-    let mut session = Session::new(&SumGames, SETTINGS);
     let sum = session.read_watched(&block, progress)??;
     Ok((block, session, sum))
 }

@@ -17,11 +17,14 @@ pub use zug_cgt::database::Databases;
 pub use zug_cgt::language::{Answer, Block, Blocks, InputError, Play, Question, Row, Session, Status};
 pub use zug_cgt::sums::{Kept, KeptError, Limits, Settings, Stop, SumMove, Summand};
 
+use crate::boards::is_coded;
+use crate::names::names_games;
 use crate::positions::start_text;
-use zug_cgt::language::Catalogue;
+use crate::values::Values;
+use zug_cgt::language::{Catalogue, InputProblem};
 use zug_cgt::literals;
 use zug_cgt::sums::{Components, Impartial, Ruleset};
-use zug_core::{Named, View, closest};
+use zug_core::{Named, Progress, View, closest};
 use zug_games::impartial::Partisan;
 use zug_games::returning;
 use zug_games::sections::{self, SectionVisitor, with_section};
@@ -63,6 +66,17 @@ impl Catalogue for SumGames {
 
     fn suggestion(&self, name: &str) -> Option<String> {
         closest(name, literals::NAMES.into_iter()).map(String::from).or_else(|| Named::suggestion(sections::cards(), name))
+    }
+
+    fn completed(&self, section: &str, text: &str) -> Option<String> {
+        let named = sections::named(section).filter(|named| is_coded(named.card) && !named.size.is_empty())?;
+        let heaps = text.bytes().all(|b| b.is_ascii_digit() || b == b',');
+        let code = named.size.rsplit_once('-').map_or(&*named.size, |(code, _)| code);
+        heaps.then(|| format!("{code}:{text}"))
+    }
+
+    fn evaluated(&self, text: &str, progress: &Progress) -> Option<Result<String, InputProblem>> {
+        names_games(text).then(|| Values::new(Settings::default().forms as u64).normal_text(text, progress))
     }
 
     fn start(&self, name: &str) -> Option<(String, bool, String)> {
