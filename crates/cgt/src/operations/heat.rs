@@ -25,7 +25,7 @@ pub fn cool(c: &mut Calculator, g: FormId, t: Dyadic) -> Result<FormId, FormErro
 /// `G` cooled by its own temperature: a number or an infinitesimal beside one.
 pub fn freeze(c: &mut Calculator, g: FormId) -> Result<FormId, FormError> {
     let temperature = Thermograph::of(c, g)?.temperature();
-    cool(c, g, temperature)
+    if temperature.signum() < 0 { Ok(g) } else { cool(c, g, temperature) }
 }
 
 /// `G` heated by `t`: every move brings `t`; numbers stay as they are.
