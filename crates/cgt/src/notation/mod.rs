@@ -6,6 +6,7 @@
 
 mod function;
 mod latex;
+mod names;
 mod operand;
 mod read;
 mod short;
@@ -15,7 +16,8 @@ mod uptimal;
 pub use function::{Function, FunctionError};
 pub use latex::latex;
 pub(crate) use latex::{fraction as latex_fraction, latex_open, record as latex_record};
-pub use read::{ExpressionError, Names, read, read_graph, read_value, read_value_among, read_value_with};
+pub use names::Names;
+pub use read::{ExpressionError, read, read_graph, read_value, read_value_among, read_value_with};
 pub use short::short;
 pub(crate) use short::{Open, order_of, short_open};
 pub use text::normal;

@@ -18,6 +18,7 @@
 
 use super::Function;
 use super::function::FunctionError;
+use super::names::{Names, Words};
 use crate::forms::{Calculator, FormError, FormId};
 use crate::loopy::{Drafts, Graph, Item, Value};
 use crate::values::Reader;
@@ -46,23 +47,6 @@ impl ExpressionError {
             ExpressionError::Read(error) => error.after(characters).into(),
             ExpressionError::Value { column, error } => ExpressionError::Value { column: column + characters, error },
         }
-    }
-}
-
-/// What words mean that the notation itself does not know.
-pub trait Names<'a> {
-    /// The value that a text begins with, and how many of its bytes say it. The text begins with a letter, and what says
-    /// the value is ASCII.
-    fn meaning(&mut self, c: &mut Calculator<'a>, text: &str) -> Result<Option<(usize, Value)>, ExpressionError>;
-}
-
-/// Words that a closure knows.
-struct Words<'n>(&'n mut dyn FnMut(&str) -> Option<Value>);
-
-impl<'a> Names<'a> for Words<'_> {
-    fn meaning(&mut self, _: &mut Calculator<'a>, text: &str) -> Result<Option<(usize, Value)>, ExpressionError> {
-        let word = Reader::new(text).word();
-        Ok((self.0)(word).map(|value| (word.len(), value)))
     }
 }
 
@@ -165,8 +149,8 @@ pub fn read_value_among<'a>(calculator: &mut Calculator<'a>, text: &str, names: 
 pub fn read_graph(calculator: &mut Calculator, text: &str) -> Result<Graph, ExpressionError> {
     let text = &*text.replace('−', "-");
     let mut none = |_: &str| None;
-    let mut none = Words(&mut none);
-    let mut parser = Parser::new(calculator, text, &mut none);
+    let mut words = Words(&mut none);
+    let mut parser = Parser::new(calculator, text, &mut words);
     parser.drafts.unvalued = true;
     let rest = parser.read()?;
     let graph = parser.written.and_then(|draft| parser.drafts.as_written(draft)).filter(|_| rest.as_short() == Some(FormId::ZERO));
