@@ -84,9 +84,10 @@ impl<R: Retro + Notation> Tables<R> {
     ) -> Result<(), HostError> {
         let folded = |q: &R::Pos| self.records.map_or_else(|| q.clone(), |records| (records.canonical)(&self.rules, q));
         let reached = Reachable::walk(&*self.rules, walking, progress)?;
-        reached.each(folded, progress, |p, side| {
-            let Some(value) = self.value(oracle, p, side)? else { return Ok(()) };
-            each(p, side, value).map_err(HostError::Output)
+        let valued = |p: &R::Pos, side| Ok(self.value(oracle, p, side)?.map(|value| (p.clone(), side, value)));
+        reached.each(folded, progress, valued, |valued| {
+            let Some((p, side, value)) = valued else { return Ok(()) };
+            each(&p, side, value).map_err(HostError::Output)
         })
     }
 

@@ -17,6 +17,8 @@ use zug_table::{TableOracle, decided};
 
 /// Slots a task works on at a time.
 const RUN: usize = 1 << 13;
+/// Runs whose positions are held at a time while they are exported.
+const TOGETHER: usize = 1 << 6;
 /// Reached as unranked, reached exchanged; shifted by two: the same, and passed on already.
 const NEWS: u8 = 0b11;
 
@@ -87,45 +89,67 @@ impl<'a, R: Retro> Reachable<'a, R> {
         Ok(Reachable(walk))
     }
 
-    /// Calls `each` for every position, one for each number; then come, beside what leads to them, finished ones that
-    /// have no number, one for all that `fold` makes the same.
-    pub fn each<E: From<LookError> + From<Interrupted>>(
+    /// Calls `each` in order with what `make` makes, on all threads, of every position, one for each number; then come,
+    /// beside what leads to them, finished ones that have no number, one for all that `fold` makes the same.
+    pub fn each<T: Send, E: From<LookError> + From<Interrupted> + Send>(
         &self,
-        fold: impl Fn(&R::Pos) -> R::Pos,
+        fold: impl Fn(&R::Pos) -> R::Pos + Sync,
         progress: &Progress,
-        mut each: impl FnMut(&R::Pos, Side) -> Result<(), E>,
+        make: impl Fn(&R::Pos, Side) -> Result<T, E> + Sync,
+        mut each: impl FnMut(T) -> Result<(), E>,
     ) -> Result<(), E> {
-        let Walk { rules, seen, walking, .. } = &self.0;
+        let seen = &self.0.seen;
         progress.stage("exporting", "positions", 0, seen.iter().map(|cells| cells.len() as u64).sum());
-        let mut told = Vec::new();
         for (tier, cells) in (0..).zip(seen) {
-            for (index, cell) in (0..).zip(cells.iter()) {
-                if index % RUN as u64 == 0 {
+            for (batch, cells) in cells.chunks(TOGETHER * RUN).enumerate() {
+                let made = |(run, cells): (usize, &[AtomicU8])| -> Result<Vec<T>, E> {
                     progress.check()?;
-                    progress.add((cells.len() as u64 - index).min(RUN as u64));
-                }
-                let slot = Slot { tier, index };
-                let Some((p, side)) = (cell.load(Relaxed) & NEWS != 0).then(|| rules.unrank_of_all(slot)).flatten() else { continue };
-                each(&p, side)?;
-                if walking.take_wins || rules.over(&p, side).is_some() {
-                    continue;
-                }
-                told.clear();
-                for m in rules.list(&p, side) {
-                    let mut q = p.clone();
-                    let next = rules.play(&mut q, side, m);
-                    if rules.rank_of_all(&q, next).is_some() || self.first_before(&q, next) != Some(slot) {
-                        continue;
-                    }
-                    let same = fold(&q);
-                    if !told.contains(&same) {
-                        told.push(same);
-                        each(&q, next)?;
-                    }
-                }
+                    let first = Slot { tier, index: ((batch * TOGETHER + run) * RUN) as u64 };
+                    let made = self.made(first, cells, &fold, &make);
+                    progress.add(cells.len() as u64);
+                    made
+                };
+                let made: Vec<Vec<T>> = cells.par_chunks(RUN).enumerate().map(made).collect::<Result<_, E>>()?;
+                made.into_iter().flatten().try_for_each(&mut each)?;
             }
         }
         Ok(())
+    }
+
+    /// What is made of the reached positions among some slots.
+    fn made<T, E>(
+        &self,
+        first: Slot,
+        cells: &[AtomicU8],
+        fold: &impl Fn(&R::Pos) -> R::Pos,
+        make: &impl Fn(&R::Pos, Side) -> Result<T, E>,
+    ) -> Result<Vec<T>, E> {
+        let Walk { rules, walking, .. } = &self.0;
+        let mut made = Vec::new();
+        let mut told = Vec::new();
+        for (index, cell) in (first.index..).zip(cells) {
+            let slot = Slot { index, ..first };
+            let Some((p, side)) = (cell.load(Relaxed) & NEWS != 0).then(|| rules.unrank_of_all(slot)).flatten() else { continue };
+            made.push(make(&p, side)?);
+            if walking.take_wins || rules.over(&p, side).is_some() {
+                continue;
+            }
+            told.clear();
+            for m in rules.list(&p, side) {
+                let mut q = p.clone();
+                let next = rules.play(&mut q, side, m);
+                let unnumbered = rules.over(&q, next).is_some() && rules.rank_of_all(&q, next).is_none();
+                if !unnumbered || self.first_before(&q, next) != Some(slot) {
+                    continue;
+                }
+                let same = fold(&q);
+                if !told.contains(&same) {
+                    told.push(same);
+                    made.push(make(&q, next)?);
+                }
+            }
+        }
+        Ok(made)
     }
 
     /// The first of the reached positions that lead to a finished one.
