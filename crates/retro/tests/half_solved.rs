@@ -41,12 +41,12 @@ fn stopped_every(step: usize, name: &str) {
 
 #[test]
 fn one_large_unit_goes_on_in_every_phase() {
-    stopped_every(13, "dobutsu-3x3");
+    stopped_every(29, "dobutsu-3x3");
 }
 
 #[test]
 fn units_that_know_of_others_go_on_in_every_phase() {
-    stopped_every(197, "dobutsu-3x3-nodrop-simple-try");
+    stopped_every(401, "dobutsu-3x3-nodrop-simple-try");
 }
 
 #[test]
