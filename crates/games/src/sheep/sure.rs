@@ -96,6 +96,7 @@ fn shortened<I: Iterator<Item = usize>>(ways: Ways, to: impl Fn(usize) -> I) -> 
 #[derive(Clone, Copy)]
 pub(super) struct Way {
     all: u128,
+    length: u8,
     /// The nearest cells, as many as there are.
     nearest: [u8; KEPT],
     /// Whether cells further away have larger numbers.
@@ -103,6 +104,16 @@ pub(super) struct Way {
 }
 
 impl Way {
+    /// How many of its nearest cells may be kept for its herd, which end where another herd's ways begin.
+    fn own(&self, kept: usize, others: u128) -> usize {
+        self.nearest[..kept.min(self.length.into())].iter().take_while(|cell| others >> **cell & 1 == 0).count()
+    }
+
+    /// How many first cells of other herds' ways it leads through; of ways that are alike in this the longer counts more.
+    fn shared(&self, wanted: u128) -> (u32, u8) {
+        ((self.all & wanted).count_ones(), self.length)
+    }
+
     fn bits(&self, nearest: usize) -> u128 {
         self.nearest[..nearest].iter().fold(0, |all, cell| all | 1 << cell)
     }
@@ -112,6 +123,7 @@ impl Way {
         if self.all >> stone & 1 == 1 {
             let below = (1 << stone) - 1;
             self.all &= if self.rising { below } else { !below ^ 1 << stone };
+            self.length = self.all.count_ones() as u8;
         }
         self
     }
@@ -125,14 +137,27 @@ struct Herd {
 }
 
 /// What a herd was given. Copied for every look, so it does not hold the ways themselves.
+#[derive(Clone, Copy)]
 struct Share {
-    /// Numbers of the ways not given yet.
-    open: SmallVec<[u8; 8]>,
-    /// How many it was given, by the cells kept for it.
+    /// Numbers of the ways not given yet, and how many they are.
+    open: [u8; WAYS],
+    count: usize,
+    /// How many it was given, by the cells kept for it, and the moves it is sure of with them.
     ways: Ways,
-    /// The cells kept for it, and all cells of its ways.
+    sure: u8,
+    /// The cells kept for it, all cells of its ways, and the first cells of those not given yet.
     kept: u128,
     all: u128,
+    wanted: u128,
+}
+
+impl Share {
+    /// Without ways yet; a herd that needs none is open to none.
+    fn new(herd: &Herd) -> Share {
+        let count = if herd.needs > 0 { herd.ways.len() } else { 0 };
+        let wanted = herd.ways[..count].iter().fold(0, |all, way| all | way.bits(1));
+        Share { open: std::array::from_fn(|way| way as u8), count, ways: [0; KEPT], sure: 0, kept: 0, all: 0, wanted }
+    }
 }
 
 type HerdList = SmallVec<[Herd; 8]>;
@@ -185,49 +210,64 @@ impl Field {
     /// Gives ways, with at most so many cells kept of each, to the herds that are furthest from what they need; adds up
     /// what each is sure of, one of them with a move before the next stone if the side is to move.
     fn with_kept(&self, herds: &[Herd], kept: usize, to_move: bool) -> u32 {
-        let unshared = |herd: &Herd| {
-            let ways = if herd.needs > 0 { herd.ways.len() as u8 } else { 0 };
-            Share { open: (0..ways).collect(), ways: [0; KEPT], kept: 0, all: 0 }
-        };
-        let mut shares: SmallVec<[Share; 8]> = herds.iter().map(unshared).collect();
-        let sure = |at: usize, share: &Share| SURE.stone_first(self.stones, share.ways).min(herds[at].needs);
-        loop {
-            let wanting = shares.iter().enumerate().filter(|(_, share)| !share.open.is_empty()).filter_map(|(at, share)| {
-                let lacking = herds[at].needs - sure(at, share);
-                (lacking > 0).then_some(((lacking, WAYS - share.open.len()), at))
-            });
-            let Some((_, at)) = wanting.max_by_key(|(key, _)| *key) else { break };
-            let (mut others_kept, mut others_all, mut wanted) = (0, 0, 0u128);
-            for (other, share) in shares.iter().enumerate().filter(|(other, _)| *other != at) {
+        let mut shares: SmallVec<[Share; 8]> = herds.iter().map(Share::new).collect();
+        while let Some(at) = most_wanting(herds, &shares) {
+            let herd = &herds[at];
+            let (mut others_kept, mut others_all, mut wanted) = (0, 0, 0);
+            for (_, share) in shares.iter().enumerate().filter(|(other, _)| *other != at) {
                 others_kept |= share.kept;
                 others_all |= share.all;
                 // Better left to them.
-                share.open.iter().for_each(|way| wanted |= 1 << herds[other].ways[usize::from(*way)].nearest[0]);
+                wanted |= share.wanted;
             }
-            let own = |way: &Way| {
-                let length = (way.all.count_ones() as usize).min(kept);
-                way.nearest[..length].iter().take_while(|cell| others_all >> **cell & 1 == 0).count()
-            };
-            let ways = &herds[at].ways;
             let share = &mut shares[at];
-            share.open.retain(|way| {
-                let way = &ways[usize::from(*way)];
-                way.all & others_kept == 0 && own(way) > 0
-            });
-            let value = |way: &Way| (own(way), 128 - (way.all & wanted).count_ones(), 128 - way.all.count_ones());
-            let best = (0..share.open.len()).max_by_key(|w| value(&ways[usize::from(share.open[*w])]));
-            let Some(best) = best else { continue };
-            let way = &ways[usize::from(share.open.swap_remove(best))];
-            let length = own(way);
-            share.ways[length - 1] += 1;
-            share.kept |= way.bits(length);
-            share.all |= way.all;
+            // The ways that can still be given, and the best of them with its place among those and its cells of its own.
+            let (open, count) = (share.open, share.count);
+            let mut best: Option<(&Way, usize, usize)> = None;
+            share.count = 0;
+            for number in &open[..count] {
+                let way = &herd.ways[usize::from(*number)];
+                let own = if way.all & others_kept == 0 { way.own(kept, others_all) } else { 0 };
+                if own == 0 {
+                    continue;
+                }
+                let better = best.is_none_or(|(than, _, its)| {
+                    own > its || own == its && way.shared(wanted) <= than.shared(wanted)
+                });
+                if better {
+                    best = Some((way, share.count, own));
+                }
+                share.open[share.count] = *number;
+                share.count += 1;
+            }
+            if let Some((way, place, own)) = best {
+                share.count -= 1;
+                share.open[place] = share.open[share.count];
+                share.ways[own - 1] += 1;
+                share.kept |= way.bits(own);
+                share.all |= way.all;
+                share.sure = SURE.stone_first(self.stones, share.ways).min(herd.needs);
+            }
+            share.wanted = share.open[..share.count].iter().fold(0, |all, way| all | herd.ways[usize::from(*way)].bits(1));
         }
-        let total: u32 = shares.iter().enumerate().map(|(at, share)| u32::from(sure(at, share))).sum();
-        let gain =
-            |(at, share): (usize, &Share)| SURE.move_first(self.stones, share.ways).min(herds[at].needs).saturating_sub(sure(at, share));
-        total + if to_move { shares.iter().enumerate().map(gain).max().map_or(0, u32::from) } else { 0 }
+        let total: u32 = shares.iter().map(|share| u32::from(share.sure)).sum();
+        let gain = |(herd, share): (&Herd, &Share)| {
+            SURE.move_first(self.stones, share.ways).min(herd.needs).saturating_sub(share.sure)
+        };
+        total + if to_move { herds.iter().zip(&shares).map(gain).max().map_or(0, u32::from) } else { 0 }
     }
+}
+
+/// The herd that lacks most moves among those that have ways left; of those that lack as many the one with fewest.
+fn most_wanting(herds: &[Herd], shares: &[Share]) -> Option<usize> {
+    let (mut most, mut best) = ((0, 0), None);
+    for (at, (herd, share)) in herds.iter().zip(shares).enumerate() {
+        let key = (herd.needs - share.sure, WAYS - share.count);
+        if share.count > 0 && key.0 > 0 && key >= most {
+            (most, best) = (key, Some(at));
+        }
+    }
+    best
 }
 
 /// The most that is found with so many cells kept of each way, or enough.
@@ -271,9 +311,10 @@ pub(super) fn can_move(free: u128, size: (u16, u16), cell: u8) -> bool {
 /// The ways of a herd on a board of so many rows and columns.
 pub(super) fn ways(free: u128, size: (u16, u16), cell: u8) -> SmallVec<[Way; WAYS]> {
     let way = |(down, right): (i32, i32)| {
-        let mut way = Way { all: 0, nearest: [0; KEPT], rising: down * i32::from(size.1) + right > 0 };
+        let mut way = Way { all: 0, length: 0, nearest: [0; KEPT], rising: down * i32::from(size.1) + right > 0 };
         for (i, cell) in walk(free, size, cell, (down, right)).enumerate() {
             way.all |= 1 << cell;
+            way.length += 1;
             if i < KEPT {
                 way.nearest[i] = cell;
             }
