@@ -32,7 +32,7 @@ pub fn sorted_by_key<T, K: Ord>(items: Vec<T>, key: impl FnMut(&T) -> K) -> Vec<
 
 fn order<K: Ord>(keys: &[K]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..keys.len()).collect();
-    order.sort_by(|a, b| keys[*a].cmp(&keys[*b]));
+    order.sort_unstable_by(|a, b| keys[*a].cmp(&keys[*b]).then(a.cmp(b)));
     order
 }
 

@@ -197,7 +197,7 @@ impl View for HareAndHounds {
             Cell { id: name(point), col, row, stack: held.map(piece).into_iter().collect() }
         };
         let mut cells: Vec<Cell> = (0..POINTS).map(cell).collect();
-        cells.sort_by_key(|cell| (cell.row, cell.col));
+        cells.sort_unstable_by_key(|cell| (cell.row, cell.col));
         let pointing = |m: Leap| Pointing { text: self.write_move(m), ways: vec![vec![name(m.from.into()), name(m.to.into())]] };
         let moves = self.list(p, side).into_iter().map(pointing).collect();
         Scene { cols: 5, rows: 3, look: Look::Squares, cells, hands: Vec::new(), moves, refused: Vec::new(), lines: Vec::new() }

@@ -40,6 +40,6 @@ pub fn units<R: Space>(rules: &R) -> Vec<Unit> {
         unit_of.extend(tiers.iter().map(|t| (*t, found.len())));
         found.push((height, Unit { tiers, cyclic: !inside.is_empty(), needs }));
     }
-    found.sort_by_key(|(height, unit)| (*height, unit.tiers[0]));
+    found.sort_unstable_by_key(|(height, unit)| (*height, unit.tiers[0]));
     found.into_iter().map(|(_, unit)| unit).collect()
 }

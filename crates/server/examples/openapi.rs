@@ -1,5 +1,5 @@
-//! Prints the description of the HTTP API; the page's types are made from it (`npm run types` in `web/`).
+//! Prints the description of the HTTP API as it follows from the types of the handlers (for `scripts/types`).
 
 fn main() {
-    print!("{}", zug_server::openapi());
+    print!("{}", zug_server::described());
 }

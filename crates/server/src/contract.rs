@@ -291,7 +291,7 @@ async fn game_now(State(contract): Shared) -> Answer<Game> {
 async fn moves(State(contract): Shared) -> Answer<Vec<ToldMove>> {
     let (side, moves) = contract.look(|session| Ok((session.side(), session.moves()?))).await?;
     let mut moves: Vec<_> = moves.into_iter().filter_map(|m| Some((Move::read(&m.text)?, for_player_one(m.verdict, side)))).collect();
-    moves.sort();
+    moves.sort_unstable();
     Ok(Json(moves.into_iter().map(|(m, evaluation)| m.told(evaluation)).collect()))
 }
 

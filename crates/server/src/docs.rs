@@ -4,13 +4,16 @@
 //! pages. Links between pages work in the sources, in the book and here.
 
 use crate::error::ApiError;
+use crate::packed::DOCS;
 use axum::http::{StatusCode, Uri};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd, html};
 use std::collections::HashMap;
+use std::sync::LazyLock;
 
 /// Every page of `docs/` by its path without the ending.
-static PAGES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/docs.rs"));
+static PAGES: LazyLock<Vec<(&str, String)>> =
+    LazyLock::new(|| DOCS.iter().map(|file| (file.name.trim_end_matches(".md"), file.text())).collect());
 
 const CONTENTS: &str = "SUMMARY";
 
@@ -34,7 +37,7 @@ fn shown(name: &str) -> Response {
 }
 
 fn text_of(name: &str) -> Option<&'static str> {
-    PAGES.iter().find(|(page, _)| *page == name).map(|(_, text)| *text)
+    PAGES.iter().find(|(page, _)| *page == name).map(|(_, text)| text.as_str())
 }
 
 fn page(name: &str, text: &str) -> String {
@@ -120,14 +123,14 @@ fn link(folder: &str, to: &str) -> String {
 
 /// Every page by its name, with every link of it as it is shown and every anchor it has: for tests.
 pub fn linked() -> Vec<(&'static str, Vec<String>, Vec<String>)> {
-    let page = |&(name, text): &(&'static str, &'static str)| {
+    let page = |(name, text): &'static (&str, String)| {
         let folder = name.rsplit_once('/').map_or("", |(folder, _)| folder);
         let events: Vec<Event> = Parser::new_ext(text, Options::ENABLE_TABLES).collect();
         let links = events.iter().filter_map(|event| match event {
             Event::Start(Tag::Link { dest_url, .. }) => Some(link(folder, dest_url)),
             _ => None,
         });
-        (name, links.collect(), anchors(&events))
+        (*name, links.collect(), anchors(&events))
     };
     PAGES.iter().map(page).collect()
 }

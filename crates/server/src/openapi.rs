@@ -1,12 +1,15 @@
 //! The description of the API for machines, made from the types of the handlers: what a handler takes and gives is what
-//! is described.
+//! is described. The program does not make it, but has it as a text.
 
 use crate::answer::{Created, Events, Shared, Text};
 use crate::error::ApiError;
+use crate::packed::API;
 use crate::request::{Body, Path, Query};
+use crate::routes::{self, Routes, Verb};
 use crate::state::AppState;
 use axum::Json;
 use axum::extract::State;
+use axum::handler::Handler;
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use schemars::generate::SchemaSettings;
@@ -253,12 +256,12 @@ impl Gives for Text {
     }
 }
 
-/// The description itself.
-pub struct Document(pub &'static str);
+/// The description as the program has it: `scripts/types` writes it, and a test sees that it is what is [`described`].
+pub struct Document;
 
 impl IntoResponse for Document {
     fn into_response(self) -> Response {
-        ([(header::CONTENT_TYPE, "application/json")], self.0).into_response()
+        ([(header::CONTENT_TYPE, API[0].kind)], API[0].unpacked()).into_response()
     }
 }
 
@@ -298,8 +301,35 @@ described!(A B C);
 described!(A B C D);
 described!(A B C D E);
 
+/// The description as it follows from the types.
+pub fn described() -> String {
+    let mut described = Paths::default();
+    routes::list(&mut described);
+    format!("{:#}\n", document(described.paths, described.schemas))
+}
+
+#[derive(Default)]
+struct Paths {
+    paths: Map<String, Value>,
+    schemas: Schemas,
+}
+
+impl Routes for Paths {
+    fn route<H, T, A>(&mut self, verb: Verb, path: &'static str, _: H, name: &'static str, summary: &'static str)
+    where
+        H: Handler<T, Arc<AppState>> + Described<A>,
+        T: 'static,
+    {
+        let mut operation = Operation::of(path, &mut self.schemas, H::describe);
+        operation.insert("operationId".into(), name.into());
+        operation.insert("summary".into(), summary.into());
+        let methods = self.paths.entry(path).or_insert_with(|| Map::new().into());
+        methods[verb.name.to_lowercase()] = operation.into();
+    }
+}
+
 /// The whole document.
-pub fn document(paths: Map<String, Value>, schemas: Schemas) -> Value {
+fn document(paths: Map<String, Value>, schemas: Schemas) -> Value {
     let error = "What is wrong: 400 does not read, 403 another host or site, 404 not there, 405 method, 408 too slow, 409 not in this state, \
                  412 another revision, 413 too large, 415 not JSON, 422 cannot be made, 500 a damaged table or study, 503 busy.";
     json!({

@@ -91,7 +91,7 @@ fn of_file(db: &Connection, how: &str) -> Result<Vec<Damage>, LibraryError> {
     match strays {
         Ok(strays) => {
             let mut kinds: Vec<(String, String)> = strays;
-            kinds.sort();
+            kinds.sort_unstable();
             for rows in kinds.chunk_by(|a, b| a == b) {
                 let (child, parent) = &rows[0];
                 damage.push(whole(format!("{} rows of the table {child} belong to no {parent}", rows.len())));

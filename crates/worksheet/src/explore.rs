@@ -167,7 +167,7 @@ impl Values {
         let all = incentives(&mut c, id)?;
         let written = |ids: Vec<FormId>| -> Result<Vec<String>, ValueError> {
             let mut texts = ids.into_iter().map(|id| short(&c, id).map_err(ValueError::from)).collect::<Result<Vec<_>, _>>()?;
-            texts.sort();
+            texts.sort_unstable();
             Ok(texts)
         };
         let incentives = BySide { left: written(all.left)?, right: written(all.right)? };
@@ -253,7 +253,7 @@ impl Values {
                     Side::Right => arena.right(answer)?.iter().collect(),
                 };
                 let mut texts = left_with.into_iter().map(|id| short(c, id)).collect::<Result<Vec<_>, _>>()?;
-                texts.sort();
+                texts.sort_unstable();
                 let leaves = if texts.is_empty() { "nothing".into() } else { texts.join(", ") };
                 let (answer, own) = (short(c, answer)?, short(c, id)?);
                 return Ok(Some(format!("reversible: {who} answers to {answer} {sign} {own}, which leaves {leaves}")));

@@ -279,7 +279,7 @@ impl Values {
         let mut rows: Vec<(String, Option<Dyadic>, u64)> =
             counts.into_iter().map(|(text, (number, count))| (text, number, count)).collect();
         // Numbers in their order, everything else by how often it comes.
-        rows.sort_by(|a, b| a.1.cmp(&b.1).then(b.2.cmp(&a.2)).then_with(|| a.0.cmp(&b.0)));
+        rows.sort_unstable_by(|a, b| a.1.cmp(&b.1).then(b.2.cmp(&a.2)).then_with(|| a.0.cmp(&b.0)));
         rows.truncate(request.listing.top.unwrap_or(usize::MAX));
         if let Some(path) = request.picture {
             let bars: Vec<(&str, u64)> = rows.iter().map(|(text, _, count)| (text.as_str(), *count)).collect();
@@ -408,7 +408,7 @@ fn is_first<R: Summand>(rules: &R, boards: &Boards, number: u64, p: &R::Pos) -> 
     let parts = |p: &R::Pos| {
         let mut parts = Vec::new();
         rules.split(p, |part| parts.push(part));
-        parts.sort();
+        parts.sort_unstable();
         parts
     };
     let lower: Vec<u64> = boards.images(number).into_iter().filter(|image| *image < number).collect();

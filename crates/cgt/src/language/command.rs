@@ -158,7 +158,7 @@ fn read_moves(words: Words, wrong: &impl Fn(&str) -> InputError) -> Result<Optio
     if moves.iter().any(|m| m == "None") {
         return if moves.len() == 1 { Ok(Some(Vec::new())) } else { Err(wrong("expected 'None' alone, or moves")) };
     }
-    moves.sort();
+    moves.sort_unstable();
     moves.dedup();
     Ok(Some(moves))
 }

@@ -391,7 +391,7 @@ impl<'c> Session<'c> {
 /// Moves as an answer has them.
 fn written(moves: Vec<SumMove>, summands: usize) -> Answer {
     let mut moves: Vec<String> = moves.into_iter().map(|m| m.written(summands)).collect();
-    moves.sort();
+    moves.sort_unstable();
     moves.dedup();
     Answer::Moves(moves)
 }

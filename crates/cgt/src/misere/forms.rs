@@ -254,7 +254,7 @@ impl<'a> Forms<'a> {
             left = left.checked_sub(text.len() + 1)?;
             options.push((std::cmp::Reverse(self.birthday(option)), text));
         }
-        options.sort();
+        options.sort_unstable();
         let texts: Vec<String> = options.into_iter().map(|(_, text)| text).collect();
         Some(format!("[{}]", texts.join(",")))
     }

@@ -242,7 +242,7 @@ impl Ledger {
     /// Keeps the options of a side, each only once.
     pub fn keep_options(&mut self, index: usize, side: Side, list: &mut OptionList) {
         let mut starts = std::mem::take(&mut list.starts);
-        starts.sort_by(|a, b| list.record(*a).cmp(list.record(*b)));
+        starts.sort_unstable_by(|a, b| list.record(*a).cmp(list.record(*b)));
         starts.dedup_by(|a, b| list.record(*a) == list.record(*b));
         self.entries[index].options[side as usize] = self.words.len() as u32;
         self.words.push(starts.len() as u32);

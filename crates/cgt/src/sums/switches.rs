@@ -36,7 +36,7 @@ impl Solver {
             return Ok(Switches::default());
         }
         // The hottest first; of equal components the first stands for all.
-        found.sort_by(|(a, at), (b, other)| b.cmp(a).then(at.cmp(other)));
+        found.sort_unstable_by(|(a, at), (b, other)| b.cmp(a).then(at.cmp(other)));
         let wins = if found.len() == ids.len() { self.taken_in_turn(value, &found, twice_mean).ok().flatten() } else { None };
         Ok(Switches { cooler: found[1..].iter().map(|(_, at)| *at).collect(), wins })
     }

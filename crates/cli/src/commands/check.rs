@@ -76,7 +76,7 @@ fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     for path in paths {
         if path.is_dir() {
             let mut inside = tests_in(path).map_err(|e| Failure::File(path.clone(), e))?;
-            inside.sort();
+            inside.sort_unstable();
             all.append(&mut inside);
         } else {
             all.push(path.clone());

@@ -3,6 +3,7 @@
 use crate::args::{SumKeep, SumLimits};
 use crate::bar::interruptible;
 use crate::outcome::{Failure, Outcome, print_json};
+use serde_json::{Value, json};
 use std::cmp::Ordering;
 use std::io::Write;
 use zug_worksheet::sums::{Block, Blocks, Limits, Session, Settings, SumGames, Summand};
@@ -21,19 +22,26 @@ pub fn run(g: &str, h: &str, limits: &SumLimits, keep: &SumKeep, json: bool) -> 
         let limits = Limits { progress: Some(progress), ..limits.limits() };
         session.solver.compare(&g, &h, &limits).map_err(Failure::Stopped)
     })?;
-    let (sign, words) = match order {
-        Some(Ordering::Less) => ("<", "less: Right wins the difference, whoever begins"),
-        Some(Ordering::Equal) => ("=", "equal: who moves second wins the difference"),
-        Some(Ordering::Greater) => (">", "greater: Left wins the difference, whoever begins"),
-        None => ("||", "confused: who moves first wins the difference"),
-    };
-    if json {
-        print_json(&serde_json::json!({"order": sign, "nodes": session.solver.stats().nodes}))?;
-    } else {
-        writeln!(std::io::stdout(), "{sign}  ({words})")?;
-    }
+    let words = [
+        "less: Right wins the difference, whoever begins",
+        "equal: who moves second wins the difference",
+        "greater: Left wins the difference, whoever begins",
+        "confused: who moves first wins the difference",
+    ];
+    tell(order, words, json!({"nodes": session.solver.stats().nodes}), json)?;
     keep.save(session.solver.into_kept())?;
     Ok(Outcome::Yes)
+}
+
+/// Says an order, by its sign and by what it means: less, equal, greater, none of these. For programs there is more.
+fn tell(order: Option<Ordering>, words: [&str; 4], mut more: Value, json: bool) -> Result<(), Failure> {
+    let place = order.map_or(3, |order| (order as i8 + 1) as usize);
+    let sign = ["<", "=", ">", "||"][place];
+    if json {
+        more["order"] = sign.into();
+        return print_json(&more);
+    }
+    Ok(writeln!(std::io::stdout(), "{sign}  ({})", words[place])?)
 }
 
 /// Says how two sums compare in which play may come back.
@@ -43,17 +51,13 @@ fn loopy(sums: [&str; 2], limits: &SumLimits, json: bool) -> Result<Outcome, Fai
         let limits = Limits { progress: Some(progress), ..limits.limits() };
         values.compare(sums, &limits).map_err(Failure::Value)
     })?;
-    let (sign, words) = match order {
-        Some(Ordering::Less) => ("<", "less: Right does not lose the difference when Left begins"),
-        Some(Ordering::Equal) => ("=", "equal: nobody loses the difference moving second"),
-        Some(Ordering::Greater) => (">", "greater: Left does not lose the difference when Right begins"),
-        None => ("||", "confused: either player may lose the difference moving second"),
-    };
-    if json {
-        print_json(&serde_json::json!({"order": sign}))?;
-    } else {
-        writeln!(std::io::stdout(), "{sign}  ({words})")?;
-    }
+    let words = [
+        "less: Right does not lose the difference when Left begins",
+        "equal: nobody loses the difference moving second",
+        "greater: Left does not lose the difference when Right begins",
+        "confused: either player may lose the difference moving second",
+    ];
+    tell(order, words, json!({}), json)?;
     Ok(Outcome::Yes)
 }
 
@@ -64,18 +68,15 @@ pub fn misere(sums: [&str; 2], universe: Universe, limits: &SumLimits, json: boo
         let limits = Limits { progress: Some(progress), ..limits.limits() };
         values.misere_compare(sums, universe, &limits).map_err(Failure::Value)
     })?;
-    let (sign, words) = match order {
-        Some(Ordering::Less) => ("<", "less: Right does as well with the first beside every game, and better beside one"),
-        Some(Ordering::Equal) => ("=", "equal: both win the same beside every game"),
-        Some(Ordering::Greater) => (">", "greater: Left does as well with the first beside every game, and better beside one"),
-        None => ("||", "not comparable: it depends on the game beside them which is better"),
-    };
-    if json {
-        print_json(&serde_json::json!({"order": sign, "universe": universe.to_string()}))?;
-    } else {
-        let beside = if universe == Universe::All { String::new() } else { format!(" among {universe} games") };
-        writeln!(std::io::stdout(), "{sign}  ({words}{beside})")?;
-    }
+    let beside = if universe == Universe::All { String::new() } else { format!(" among {universe} games") };
+    let words = [
+        "less: Right does as well with the first beside every game, and better beside one",
+        "equal: both win the same beside every game",
+        "greater: Left does as well with the first beside every game, and better beside one",
+        "not comparable: it depends on the game beside them which is better",
+    ];
+    let words = words.map(|words| format!("{words}{beside}"));
+    tell(order, words.each_ref().map(String::as_str), json!({"universe": universe.to_string()}), json)?;
     Ok(Outcome::Yes)
 }
 

@@ -134,7 +134,7 @@ impl Graph {
     fn try_orders(&self, mut keys: Keys, left: &mut usize, best: &mut Option<Graph>) -> bool {
         self.refine(&mut keys);
         let mut sorted = keys.clone();
-        sorted.sort();
+        sorted.sort_unstable();
         let Some(alike) = sorted.windows(2).find(|two| two[0] == two[1]).map(|two| two[0]) else {
             let graph = self.ordered(&keys);
             if best.as_ref().is_none_or(|best| graph < *best) {
@@ -159,7 +159,7 @@ impl Graph {
     fn refine(&self, keys: &mut Keys) {
         let classes = |keys: &Keys| {
             let mut sorted = keys.clone();
-            sorted.sort();
+            sorted.sort_unstable();
             sorted.dedup();
             sorted.len()
         };
@@ -192,7 +192,7 @@ impl Graph {
             (a.min(b), a.max(b), *colour)
         };
         let mut graph = Graph { held: order.iter().map(|v| self.held[*v]).collect(), edges: self.edges.iter().map(moved).collect() };
-        graph.edges.sort();
+        graph.edges.sort_unstable();
         graph
     }
 
@@ -233,7 +233,7 @@ impl Graph {
             more = reader.takes(',');
         }
         reader.end()?;
-        graph.edges.sort();
+        graph.edges.sort_unstable();
         if !coloured {
             graph.edges.dedup();
         }

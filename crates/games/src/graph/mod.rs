@@ -231,7 +231,7 @@ impl Negate for GraphGame {
         let mut q = p.clone();
         q.held.iter_mut().for_each(|held| *held = swap(*held));
         q.edges.iter_mut().for_each(|edge| edge.2 = swap(edge.2));
-        q.edges.sort();
+        q.edges.sort_unstable();
         Drawing(q)
     }
 }

@@ -34,7 +34,7 @@ pub(super) fn named(text: &str, kind: u8) -> Option<Result<Graph, ReadError>> {
             );
         }
     };
-    edges.sort();
+    edges.sort_unstable();
     if edges.len() > 1_000 {
         return wrong(name.len() + 1, "the graph has more than 1000 edges".into());
     }
@@ -49,7 +49,7 @@ pub(super) fn named(text: &str, kind: u8) -> Option<Result<Graph, ReadError>> {
 fn ladder(n: u8, kind: u8) -> Graph {
     let sides = (1..n).flat_map(|i| [(i - 1, i), (n + i - 1, n + i)]);
     let mut edges: SmallVec<_> = sides.chain((0..n).map(|i| (i, n + i))).map(|(a, b)| (a, b, kind)).collect();
-    edges.sort();
+    edges.sort_unstable();
     Graph { held: SmallVec::from_elem(EMPTY, 2 * usize::from(n)), edges }
 }
 
@@ -59,7 +59,7 @@ fn coloured_ladder(n: u8) -> Graph {
     let left = (1..=n).map(|v| (below(v, 1), v, LEFT));
     let right = (n + 1..=2 * n).map(|v| (below(v, n + 1), v, RIGHT));
     let mut edges: SmallVec<_> = left.chain(right).chain((1..=n).map(|v| (v, n + v, GREEN))).collect();
-    edges.sort();
+    edges.sort_unstable();
     let held = std::iter::once(OUT).chain(std::iter::repeat_n(EMPTY, 2 * usize::from(n))).collect();
     Graph { held, edges }
 }

@@ -175,7 +175,7 @@ impl Mills {
         self.board.mills.iter().filter(move |&&mill| mill & !stones == 0).map(|&mill| {
             // From end to end: a side that ends at the first point of its ring begins at the one before.
             let mut points: Vec<u8> = each(mill).collect();
-            points.sort_by_key(|&point| self.board.place(point));
+            points.sort_unstable_by_key(|&point| self.board.place(point));
             points.into_iter().map(|point| self.board.name(point)).collect()
         })
     }

@@ -38,7 +38,7 @@ impl View for Mills {
             Cell { id: self.board.name(point), col, row, stack: p.at(point).map(piece).into_iter().collect() }
         };
         let mut cells: Vec<Cell> = (0..self.board.points).map(cell).collect();
-        cells.sort_by_key(|cell| (cell.row, cell.col));
+        cells.sort_unstable_by_key(|cell| (cell.row, cell.col));
         let mills = |side| self.mills_of(p, side).map(move |cells| Streak { side, cells });
         Scene {
             cols: self.board.side,

@@ -150,7 +150,7 @@ impl HeapRules {
                 ControlFlow::Continue(())
             });
         }
-        all.sort();
+        all.sort_unstable();
         all.dedup();
         all
     }
@@ -168,7 +168,7 @@ impl HeapRules {
         for (count, heap) in change.kinds() {
             p.heaps.extend(std::iter::repeat_n(heap, count.into()));
         }
-        p.heaps.sort();
+        p.heaps.sort_unstable();
     }
 
     /// Whose a move is; of both, Left's.
@@ -223,7 +223,7 @@ impl HeapRules {
             }
         }
         reader.end()?;
-        heaps.sort();
+        heaps.sort_unstable();
         let p = Heaps { negative, heaps };
         self.check(&p).map_err(|problem| ReadError::at(0, problem))?;
         Ok(p)

@@ -73,7 +73,7 @@ impl Pattern {
         let near = near.map(|(wanted, set)| {
             let around = changes.iter().flat_map(|((row, col), _)| BESIDE.map(|(r, c)| (row + r, col + c)));
             let mut offsets: Vec<Offset> = around.filter(|at| cells.iter().all(|(cell, _)| cell != at)).collect();
-            offsets.sort();
+            offsets.sort_unstable();
             offsets.dedup();
             Near { wanted, set, offsets }
         });
@@ -86,7 +86,7 @@ impl Pattern {
         let mut near = self.near.clone();
         if let Some(near) = &mut near {
             near.offsets.iter_mut().for_each(|at| *at = image.of(*at));
-            near.offsets.sort();
+            near.offsets.sort_unstable();
         }
         Pattern {
             cells: self.cells.iter().map(|(at, set)| (image.of(*at), *set)).collect(),
@@ -111,11 +111,11 @@ impl Pattern {
     /// What the move does, however it was written: equal for patterns that are the same move.
     fn meaning(&self) -> Pattern {
         let (mut cells, mut changes) = (self.cells.clone(), self.changes.clone());
-        cells.sort();
-        changes.sort();
+        cells.sort_unstable();
+        changes.sort_unstable();
         let near = self.near.as_ref().map(|near| (near.wanted, near.set));
         let mut plain = Pattern::new(cells, changes, near);
-        plain.cells.sort();
+        plain.cells.sort_unstable();
         plain
     }
 
@@ -143,7 +143,7 @@ fn length(places: impl Iterator<Item = i8> + Clone) -> u8 {
 /// The moves of a player as a sorted list of what they do.
 fn meanings<'a>(patterns: impl Iterator<Item = &'a Pattern>) -> Vec<Pattern> {
     let mut all: Vec<Pattern> = patterns.map(Pattern::meaning).collect();
-    all.sort();
+    all.sort_unstable();
     all.dedup();
     all
 }

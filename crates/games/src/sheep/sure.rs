@@ -231,9 +231,7 @@ impl Field {
                 if own == 0 {
                     continue;
                 }
-                let better = best.is_none_or(|(than, _, its)| {
-                    own > its || own == its && way.shared(wanted) <= than.shared(wanted)
-                });
+                let better = best.is_none_or(|(than, _, its)| own > its || own == its && way.shared(wanted) <= than.shared(wanted));
                 if better {
                     best = Some((way, share.count, own));
                 }
@@ -251,9 +249,7 @@ impl Field {
             share.wanted = share.open[..share.count].iter().fold(0, |all, way| all | herd.ways[usize::from(*way)].bits(1));
         }
         let total: u32 = shares.iter().map(|share| u32::from(share.sure)).sum();
-        let gain = |(herd, share): (&Herd, &Share)| {
-            SURE.move_first(self.stones, share.ways).min(herd.needs).saturating_sub(share.sure)
-        };
+        let gain = |(herd, share): (&Herd, &Share)| SURE.move_first(self.stones, share.ways).min(herd.needs).saturating_sub(share.sure);
         total + if to_move { herds.iter().zip(&shares).map(gain).max().map_or(0, u32::from) } else { 0 }
     }
 }

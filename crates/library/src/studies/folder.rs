@@ -47,7 +47,7 @@ fn files(root: &Path) -> Result<Vec<PathBuf>, StudyError> {
             }
         }
     }
-    found.sort();
+    found.sort_unstable();
     Ok(found)
 }
 

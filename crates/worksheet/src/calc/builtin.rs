@@ -290,7 +290,7 @@ fn options(run: &Run, ids: std::result::Result<Ids<'_>, zug_cgt::forms::FormErro
         all.push((short(&run.c, id).map_err(|e| run.write_error(place, e))?, id));
     }
     // The order of ids means nothing.
-    all.sort();
+    all.sort_unstable();
     Ok(Object::List(all.into_iter().map(|(_, id)| short_game(id)).collect()))
 }
 
@@ -301,7 +301,7 @@ fn incentives(run: &mut Run, id: FormId, place: Place, left: bool) -> Result<Obj
     for id in if left { all.left } else { all.right } {
         texts.push((short(&run.c, id).map_err(|e| run.write_error(place, e))?, id));
     }
-    texts.sort();
+    texts.sort_unstable();
     Ok(Object::List(texts.into_iter().map(|(_, id)| short_game(id)).collect()))
 }
 

@@ -139,7 +139,7 @@ impl Calc {
         let own = self.names.keys().chain(self.functions.keys()).cloned();
         let known = builtin::names().chain(parse::KEYWORDS).map(String::from);
         let mut all: Vec<String> = own.chain(known).chain(games).filter(|word| word.starts_with(begin)).collect();
-        all.sort();
+        all.sort_unstable();
         all.dedup();
         all
     }
