@@ -69,7 +69,7 @@ fn run(args: Args) -> Result<Outcome, Failure> {
             commands::compare::misere([&g, &h], universe.unwrap_or(Universe::All), &limits, json)
         }
         Command::Compare { g, h, limits, keep, .. } => commands::compare::run(&g, &h, &limits, &keep, json),
-        Command::Random(options) => commands::random::run(&options),
+        Command::Random(options) => commands::random::run(&options, json),
         Command::Bounds { sum, scales, reach, limits, keep } => commands::bounds::run(&sum, &scales, reach, &limits, &keep, json),
         Command::Play(options) if options.game == "sum" => commands::play_sum::run(&options),
         Command::Play(options) => commands::play::run(&host, &options),

@@ -176,15 +176,35 @@ fn random_sums_are_the_same_for_the_same_seed() {
         assert!(words[1..4].iter().all(|strip| strip.len() == 12 && strip.chars().all(|c| ".XO".contains(c))), "{line}");
     }
     let dir = tempfile::tempdir().expect("a directory");
-    for (i, section) in
-        ["nogo", "sheep", "gen_toads", "gen_king_dirt", "impartial domineering", "switch_game", "up_star", "kayles"].iter().enumerate()
+    for (i, (section, begins)) in [
+        ("nogo", "[nogo] "),
+        ("sheep", "[sheep] "),
+        ("gen_toads", "[gen_toads] "),
+        ("gen_king_dirt", "[gen_king_dirt] "),
+        ("impartial domineering", "[impartial domineering] "),
+        ("cram", "[impartial domineering] "),
+        ("switch_game", "[switch_game] "),
+        ("up_star", "[up_star] "),
+        ("kayles", "[kayles] "),
+        ("octal-0.137", "[octal] 0.137:"),
+        ("subtraction-1,2", "[subtraction] (1,2:"),
+        ("impartial snort", "[impartial snort] "),
+    ]
+    .into_iter()
+    .enumerate()
     {
         let path = dir.path().join(format!("{i}.test"));
-        std::fs::write(&path, random(&[section, "2x3", "--count", "5", "--filled", "40"])).expect("written");
+        let sums = random(&[section, "2x3", "--count", "5", "--filled", "40"]);
+        assert!(sums.lines().skip(1).all(|line| line.starts_with(begins)), "{section}: {sums}");
+        std::fs::write(&path, sums).expect("written");
         let checked = zug(&["check", path.to_str().expect("text")], "");
         assert!(checked.status.success(), "{section}: {checked:?}");
     }
-    assert_eq!(zug(&["random", "nim", "3"], "").status.code(), Some(2));
+    for wrong in [&["nim", "3"][..], &["domineering-4x4", "3x3"], &["nogo", "3x3", "--ask", "foo"], &["nogo", "3x3", "--ask", "N"]] {
+        assert_eq!(zug(&[&["random"], wrong].concat(), "").status.code(), Some(2), "{wrong:?}");
+    }
+    let json = random(&["nogo", "3x3", "--count", "2", "--json"]);
+    assert!(json.lines().count() == 2 && json.starts_with(r#"{"ask":"B, W","sum":"[nogo] "#), "{json}");
 }
 
 #[test]

@@ -1,11 +1,11 @@
 //! Gobblet Gobblers beside a second, plain reading of its rules: stacks in lists, nothing shared with the game's own
-//! code, in 50,000 positions of random games.
+//! code, in 50,000 positions of random games under each reading.
 
 use zug_core::{Notation, Over, Rules, Side};
 use zug_games::gobblet::{Gobblet, Pos, Reading, Strict, V2};
 
 const LINES: [[usize; 3]; 8] = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
-const POSITIONS: usize = 25_000;
+const POSITIONS: usize = 50_000;
 
 /// Player (1 or 2) and size (1 to 3) of each piece of each cell, from the bottom up; and who is to move.
 #[derive(Clone)]

@@ -180,7 +180,7 @@ impl From<LookError> for HostError {
             LookError::Table(e) => e.into(),
             LookError::Oracle(e) => e.into(),
             LookError::Interrupted(e) => e.into(),
-            LookError::NoMemory(_) | LookError::Unnumbered => HostError::Look(error),
+            LookError::NoMemory(_) | LookError::Unnumbered | LookError::Database(_) => HostError::Look(error),
         }
     }
 }

@@ -118,10 +118,14 @@ fn dobutsu(named: &Named, tables: &Path) -> Made {
         hosted = hosted.with_hands();
     }
     Some(Ok(Arc::new(hosted.tabled(|tables| {
-        // Where play may go on for ever every value is the same, so there is one table.
-        let tables = tables.of_game(&dobutsu::Variant { repetition: true, ..variant }.name()).related(Dobutsu::named);
+        let tables = tables.of_game(with_repetition).related(Dobutsu::named);
         if recorded { tables.recorded(DOBUTSU_RECORDS) } else { tables }
     }))))
+}
+
+/// Where play may go on for ever every value is the same, so there is one table.
+fn with_repetition(name: &str) -> String {
+    dobutsu::Variant::named(name).map_or_else(|| name.into(), |variant| dobutsu::Variant { repetition: true, ..variant }.name())
 }
 
 fn mills(named: &Named, tables: &Path) -> Made {

@@ -40,6 +40,8 @@ pub struct Tables<R: Retro> {
     pub(crate) game: String,
     folder: PathBuf,
     relatives: Option<fn(&str) -> Option<R>>,
+    /// Which game has the table of a variant.
+    whose: Option<fn(&str) -> String>,
     beside: Option<(&'static str, Beside<R>)>,
     pub(crate) records: Option<Records<R>>,
     coding: Option<Coding<R>>,
@@ -91,7 +93,7 @@ pub(crate) fn compared<R: Retro, S: Retro<Pos = R::Pos>>(
 impl<R: Retro + Notation> Tables<R> {
     pub(crate) fn new(rules: Arc<R>, game: &str, folder: &Path) -> Tables<R> {
         let (game, folder) = (game.into(), folder.into());
-        Tables { rules, game, folder, relatives: None, beside: None, records: None, coding: None, open: RwLock::new(None) }
+        Tables { rules, game, folder, relatives: None, whose: None, beside: None, records: None, coding: None, open: RwLock::new(None) }
     }
 
     /// Adds variants with the same positions, by their names.
@@ -109,9 +111,9 @@ impl<R: Retro + Notation> Tables<R> {
         Tables { records: Some(records), ..self }
     }
 
-    /// Uses the table of another game with the same values.
-    pub fn of_game(self, name: &str) -> Self {
-        Tables { game: name.into(), ..self }
+    /// Uses the table of another game with the same values, if that is told for its name; and so do its variants.
+    pub fn of_game(self, whose: fn(&str) -> String) -> Self {
+        Tables { game: whose(&self.game), whose: Some(whose), ..self }
     }
 
     /// Adds checkpoint files: results by the game's own code.
@@ -280,7 +282,8 @@ impl<R: Retro + Notation> Solving for Tables<R> {
             Some((name, compare)) if name == other => compare(&*self.given(None)?, &self.folder, progress)?,
             _ => {
                 let relative = self.relative(other)?;
-                compared(&*self.given(None)?, (other, relative), &self.folder, progress)?
+                let whose = self.whose.map_or_else(|| other.into(), |whose| whose(other));
+                compared(&*self.given(None)?, (&whose, relative), &self.folder, progress)?
             }
         };
         let Differences { positions, unmatched, rows, examples } = found;

@@ -276,6 +276,9 @@ fn read_header(path: &Path, file: &mut BufReader<File>) -> Result<(u64, Option<u
     let io = TableError::io(path);
     let damaged = |what: String| LookError::from(TableError::Damaged { path: path.into(), what });
     let len = file.get_ref().metadata().map_err(&io)?.len();
+    if file.fill_buf().map_err(&io)?.starts_with(b"SQLite format 3\0") {
+        return Err(LookError::Database(path.into()));
+    }
     if !file.fill_buf().map_err(&io)?.starts_with(MAGIC) {
         if len == 0 || len % ENTRY as u64 != 0 {
             return Err(damaged(format!("it has neither the magic GBL2 nor whole entries of {ENTRY} bytes")));

@@ -1,5 +1,6 @@
 //! Why looking through a table ended early.
 
+use std::path::PathBuf;
 use zug_core::{Interrupted, OracleError};
 use zug_table::TableError;
 
@@ -20,6 +21,9 @@ pub enum LookError {
         "finished positions of this game have no number, so only those reached by players who take every win at once can be counted (--take-wins)"
     )]
     Unnumbered,
+    /// A file that a program might have kept results in, in a way that is not known.
+    #[error("{} is an SQLite database: only checkpoint files are read", .0.display())]
+    Database(PathBuf),
     /// Told to stop.
     #[error(transparent)]
     Interrupted(#[from] Interrupted),

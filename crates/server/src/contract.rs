@@ -7,14 +7,14 @@
 use crate::error::ApiError;
 use crate::state::{AppState, Pace};
 use axum::body::Bytes;
-use axum::extract::{Path, State};
+use axum::extract::{FromRequest, Path, Request, State};
 use axum::http::{Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 use zug_host::{Known, Over, Progress, Scene, Shape, Side, Wdl, read_game, write_game};
@@ -44,6 +44,7 @@ pub fn routes(state: Arc<AppState>, game: &str) -> Router {
         .route("/undo", post(async |State(c): Shared| c.change(Session::undo).await))
         .route("/redo", post(async |State(c): Shared| c.change(Session::redo).await))
         .route("/goto/{index}", post(goto))
+        .route("/goto/", post(async || -> Answer<Game> { Err(wrong("a number of moves is missing: /goto/3")) }))
         .route("/history", get(history))
         .route("/best-move", get(best_move))
         .route("/export", get(export))
@@ -78,8 +79,19 @@ async fn wrong_method(method: Method, uri: Uri) -> Problem {
     Problem(StatusCode::METHOD_NOT_ALLOWED, format!("'{}' does not answer to {method}", uri.path()))
 }
 
-fn body<T: DeserializeOwned>(bytes: &Bytes) -> Result<T, Problem> {
-    serde_json::from_slice(bytes).map_err(|e| wrong(format!("the body does not read: {e}")))
+/// The body, an object with fields.
+struct Fields<T>(T);
+
+impl<T: DeserializeOwned> FromRequest<Arc<Contract>> for Fields<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, contract: &Arc<Contract>) -> Result<Self, Problem> {
+        let bytes = Bytes::from_request(request, contract).await.map_err(|e| Problem(e.status(), e.body_text()))?;
+        let unread = |e| wrong(format!("the body does not read: {e}"));
+        // A list would be read as fields in their order.
+        let fields: Map<String, Value> = serde_json::from_slice(&bytes).map_err(unread)?;
+        serde_json::from_value(fields.into()).map(Fields).map_err(unread)
+    }
 }
 
 impl Contract {
@@ -304,8 +316,8 @@ struct Made {
     size: Option<i64>,
 }
 
-async fn play(State(contract): Shared, bytes: Bytes) -> Answer<Game> {
-    let Made { to_row, to_col, from_row, from_col, size } = body(&bytes)?;
+async fn play(State(contract): Shared, Fields(made): Fields<Made>) -> Answer<Game> {
+    let Made { to_row, to_col, from_row, from_col, size } = made;
     let place = |row: i64, column: i64| Some([row.try_into().ok()?, column.try_into().ok()?]);
     let made = match (from_row, from_col, size) {
         (Some(row), Some(column), _) => place(row, column).zip(place(to_row, to_col)).map(|(from, to)| Move::Slide { from, to }),
@@ -364,8 +376,7 @@ async fn export(State(contract): Shared) -> Answer<Notation> {
     Ok(Json(Notation { notation: write_game(code.as_deref(), moves.iter().map(String::as_str)) }))
 }
 
-async fn import(State(contract): Shared, bytes: Bytes) -> Answer<Game> {
-    let Notation { notation } = body(&bytes)?;
+async fn import(State(contract): Shared, Fields(Notation { notation }): Fields<Notation>) -> Answer<Game> {
     let (from, moves) = read_game(&notation);
     let read = |text: &&str| Move::read_shown(text).map_or(Some(text.to_string()), Move::write);
     let moves: Option<Vec<String>> = moves.iter().map(read).collect();
@@ -389,8 +400,7 @@ struct Encoded {
     encoding: Value,
 }
 
-async fn import_state(State(contract): Shared, bytes: Bytes) -> Answer<Game> {
-    let Encoded { encoding } = body(&bytes)?;
+async fn import_state(State(contract): Shared, Fields(Encoded { encoding }): Fields<Encoded>) -> Answer<Game> {
     let code = match &encoding {
         Value::Number(code) => code.as_u64(),
         Value::String(text) => text.trim().parse().ok(),
@@ -411,8 +421,7 @@ struct Evaluations {
     evaluations: Vec<Option<i8>>,
 }
 
-async fn look_up(State(contract): Shared, bytes: Bytes) -> Answer<Evaluations> {
-    let Wanted { positions } = body(&bytes)?;
+async fn look_up(State(contract): Shared, Fields(Wanted { positions }): Fields<Wanted>) -> Answer<Evaluations> {
     let most = contract.state.limits.batch;
     if positions.len() > most {
         return Err(wrong(format!("{} positions at once, and {most} are answered", positions.len())));

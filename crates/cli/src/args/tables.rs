@@ -114,7 +114,8 @@ pub enum TableAction {
         ]))]
         output: Option<PathBuf>,
         /// csv and records: every position that can be reached from the start, finished ones too, instead of every
-        /// unfinished one; mirror images and exchanged players are one. Takes a byte of memory for each number.
+        /// unfinished one. Where the game is numbered up to mirror images and exchange of players these are one. Takes a byte of
+        /// memory for each number.
         #[arg(long)]
         reachable: bool,
         /// Nobody plays on from a position that the rules decide.

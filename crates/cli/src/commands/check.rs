@@ -39,7 +39,7 @@ pub fn run(options: &Check, json: bool) -> Result<Outcome, Failure> {
         replace_file(csv, |out| write_csv(&cases, out)).map_err(|e| Failure::File(csv.clone(), e))?;
     }
     let failures = cases.iter().filter(|c| c.is_failure()).count();
-    let (ms, nodes) = (cases.iter().map(|c| c.ms).sum::<f64>(), cases.iter().map(|c| c.nodes).sum::<u64>());
+    let (ms, nodes) = (cases.iter().fold(0.0, |sum, c| sum + c.ms), cases.iter().map(|c| c.nodes).sum::<u64>());
     if json {
         print_json(&serde_json::json!({"questions": cases.len(), "failures": failures, "ms": ms, "nodes": nodes}))?;
     } else {

@@ -158,7 +158,8 @@ fn clear_board(session: &mut Session, _: Words) -> Answer {
 
 fn komi(session: &mut Session, words: Words) -> Answer {
     let [word] = words else { return syntax() };
-    session.komi = read_points(word).ok_or(SYNTAX)?;
+    let is_number = word.parse::<f64>().is_ok_and(f64::is_finite);
+    session.komi = read_points(word).ok_or(if is_number { "komi comes in quarters of a point, at most 1000" } else { SYNTAX })?;
     session.go_on();
     Ok(String::new())
 }
@@ -293,8 +294,8 @@ fn loadsgf(session: &mut Session, words: Words) -> Answer {
     };
     let cannot = |e: String| format!("cannot load file: {e}");
     let bytes = std::fs::read(file).map_err(|e| cannot(e.to_string()))?;
-    let record::Loaded { board, komi, names } = record::load(&bytes, before, *session.board.options()).map_err(cannot)?;
-    session.komi = komi;
+    let record::Loaded { board, komi, rules, names } = record::load(&bytes, before, session.rules).map_err(cannot)?;
+    (session.komi, session.rules) = (komi, rules);
     session.begin(board);
     session.names = names;
     Ok(["black", "white"][session.board.next() as usize].into())

@@ -1,6 +1,7 @@
 //! Games of a session as SGF, and back.
 
 use super::goban::{Goban, Step, Vertex, goban};
+use super::rules::RuleSet;
 use zug_core::Side;
 use zug_games::go::{LONGEST, Options, points, read_points};
 use zug_tree::sgf::{self, Property, Sgf, SgfNode, Size, Value};
@@ -11,13 +12,15 @@ pub struct Loaded {
     pub board: Box<dyn Goban>,
     /// The komi it names, or the usual one.
     pub komi: i32,
+    /// The rules it names, or those that were given.
+    pub rules: RuleSet,
     /// Who played Black and White, where it says so.
     pub names: [Option<String>; 2],
 }
 
 /// Follows the main line of the first game until `before` (the move with that number, from 1, and all after it are left
-/// out).
-pub fn load(bytes: &[u8], before: Option<usize>, rules: Options) -> Result<Loaded, String> {
+/// out), under the rules it names; under the given ones where those are not known here.
+pub fn load(bytes: &[u8], before: Option<usize>, rules: RuleSet) -> Result<Loaded, String> {
     let read = sgf::read(bytes);
     let root = *read.sgf.roots().first().ok_or("there is no game in the file")?;
     let size = sgf::size(read.sgf.node(root))?;
@@ -29,7 +32,8 @@ pub fn load(bytes: &[u8], before: Option<usize>, rules: Options) -> Result<Loade
     let said = |name: &str| read.sgf.node(root).value(name).map(|value| value.simple());
     let komi = said("KM").and_then(|text| read_points(&text)).unwrap_or(usual.komi);
     let names = ["PB", "PW"].map(|name| said(name).filter(|text| !text.trim().is_empty()));
-    let mut board = goban(Options { komi, ko: rules.ko, suicide: rules.suicide, ..usual });
+    let rules = said("RU").and_then(|title| RuleSet::titled(&title)).unwrap_or(rules);
+    let mut board = goban(rules.on(Options { komi, ..usual }));
     let mut moves = 0;
     for node in read.sgf.main_line(root) {
         set_up(&mut *board, node, size)?;
@@ -37,13 +41,13 @@ pub fn load(bytes: &[u8], before: Option<usize>, rules: Options) -> Result<Loade
             let Some(value) = node.value(name) else { continue };
             moves += 1;
             if before.is_some_and(|before| moves >= before) {
-                return Ok(Loaded { board, komi, names });
+                return Ok(Loaded { board, komi, rules, names });
             }
             let vertex = sgf::point(value, size)?.map(|place| flip(place, size));
             board.force(side, vertex);
         }
     }
-    Ok(Loaded { board, komi, names })
+    Ok(Loaded { board, komi, rules, names })
 }
 
 /// SGF counts rows from the top.

@@ -59,6 +59,18 @@ impl RuleSet {
         }
     }
 
+    /// The same options on a board.
+    pub fn on(&self, board: Options) -> Options {
+        Options { ko: self.ko, suicide: self.suicide, ..board }
+    }
+
+    /// The set that a record names, by its title or any of its names, if it is known here.
+    pub fn titled(title: &str) -> Option<RuleSet> {
+        let title = title.trim();
+        let is_named = |name: &&str| name.eq_ignore_ascii_case(title);
+        NAMED.iter().find(|(name, short, _)| [name, short].into_iter().any(is_named)).map(|(_, _, rules)| *rules)
+    }
+
     /// What records call it, if it has a name.
     pub fn title(&self) -> Option<&'static str> {
         NAMED.iter().find(|(_, _, rules)| rules == self).map(|(_, title, _)| *title)
@@ -130,7 +142,7 @@ fn named(name: &str) -> Result<RuleSet, String> {
 impl Session<'_> {
     /// Goes on under other rules: the game so far is played again.
     fn change_rules(&mut self, rules: RuleSet) -> Answer {
-        let mut board = goban(Options { ko: rules.ko, suicide: rules.suicide, ..*self.board.options() });
+        let mut board = goban(rules.on(*self.board.options()));
         for step in self.board.steps() {
             repeat(&mut *board, step);
         }

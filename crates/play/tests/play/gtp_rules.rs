@@ -62,7 +62,7 @@ fn other_rules_hold_for_the_game_so_far() {
 fn komi_may_be_in_quarters_and_a_handicap_is_paid_for() {
     assert_eq!(answers("boardsize 3\nkomi 3.75\nget_komi\nplay b B2\nfinal_score")[2..], ["= 3.75", "= ", "= B+5.25"]);
     assert_eq!(answers("boardsize 3\nkomi -0.25\nfinal_score")[2], "= B+0.25");
-    assert_eq!(answers("komi 3.3")[0], "? syntax error");
+    assert_eq!(answers("komi 3.3\nkomi x"), ["? komi comes in quarters of a point, at most 1000", "? syntax error"]);
     let score = |rules: &str| {
         answers(&format!("boardsize 9\nkomi 0.5\n{rules}\nfixed_handicap 3\nget_komi\nplay w pass\nfinal_score")).split_off(4)
     };
@@ -124,6 +124,25 @@ fn records_have_handicap_and_names() {
     std::fs::write(&file, "(;GM[1]SZ[9]HA[2]PB[Ann]PW[B\\]ob]AB[cc][gg];W[ee])").expect("written");
     let sgf = answers(&format!("loadsgf {}\ngenmove b\nprintsgf", file.display())).pop().unwrap();
     assert!(sgf.contains("PB[Ann]") && sgf.contains("PW[B\\]ob]") && sgf.contains("HA[2]") && sgf.contains(";W[ee]"), "{sgf}");
+}
+
+#[test]
+fn a_record_brings_the_rules_it_names() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let loaded = |rules: &str| {
+        let file = dir.path().join("rules.sgf");
+        std::fs::write(&file, format!("(;GM[1]SZ[9]{rules};B[ee])")).expect("written");
+        answers(&format!("kata-set-rules aga\nloadsgf {}\nkata-get-rules\nprintsgf", file.display()))
+    };
+    for (rules, ko) in [("RU[Chinese]", "SIMPLE"), ("RU[NZ]", "SITUATIONAL"), ("RU[tromp-taylor]", "POSITIONAL")] {
+        let said = loaded(rules);
+        assert!(said[2].contains(&format!(r#""ko":"{ko}""#)), "{rules}: {said:?}");
+        assert!(said[3].to_lowercase().contains(&rules.to_lowercase()), "{rules}: {said:?}");
+    }
+    // Others leave the rules as they are.
+    for rules in ["", "RU[Japanese]", "RU[mine]"] {
+        assert!(loaded(rules)[3].contains("RU[AGA]"), "{rules}");
+    }
 }
 
 /// The value that follows a word in a report.

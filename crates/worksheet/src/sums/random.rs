@@ -1,7 +1,9 @@
 //! Random sums for experiments: the same seed gives the same sums.
 
-use super::SumGames;
+use super::{Block, Blocks, InputError, Session, Settings, SumGames};
 use crate::BoardSize;
+use crate::boards::is_coded;
+use crate::positions::start_text;
 use fastrand::Rng;
 use zug_cgt::language::Catalogue;
 use zug_cgt::sums::Ruleset;
@@ -13,7 +15,8 @@ const TRIES: usize = 1_000;
 /// What sums are wanted.
 #[derive(Clone, Copy, Debug)]
 pub struct RandomSums<'a> {
-    /// The section: a game that adds, or a literal; with `impartial ` in front, its impartial form.
+    /// The section: a game that adds, perhaps with its code (`octal-0.137`), or a literal; with `impartial ` in front, its
+    /// impartial form.
     pub section: &'a str,
     /// The size of a board. For literals and heaps the larger of the two is the largest number.
     pub size: BoardSize,
@@ -25,6 +28,8 @@ pub struct RandomSums<'a> {
     pub filled: Option<u8>,
     /// Decides all chances.
     pub seed: u64,
+    /// The commands that will be asked, as between braces.
+    pub ask: &'a str,
 }
 
 /// Why there are no such sums.
@@ -33,6 +38,12 @@ pub enum RandomError {
     /// No section has this name.
     #[error("found the section '{0}', expected one of {1}")]
     Section(String, String),
+    /// A name with a size in it.
+    #[error("the size in '{0}' is not read: it is an argument of its own")]
+    Sized(String),
+    /// The commands cannot be asked of such sums.
+    #[error("the commands '{0}': {1}")]
+    Commands(String, String),
     /// No board of this kind was accepted.
     #[error("no board of {0} came out after {TRIES} tries: the last was refused, {1}")]
     Refused(String, String),
@@ -40,60 +51,97 @@ pub enum RandomError {
 
 /// Random sums, each as text in the input language without commands.
 pub fn random_sums(request: &RandomSums) -> Result<Vec<String>, RandomError> {
-    let (impartial, name) = request.section.strip_prefix("impartial ").map_or((false, request.section), |name| (true, name.trim()));
-    let name = SumGames.known(name).map_or_else(|| name.to_string(), |(name, _)| name);
+    let (impartial, asked) = request.section.strip_prefix("impartial ").map_or((false, request.section), |name| (true, name.trim()));
+    let (name, is_impartial) = SumGames.known(asked).unwrap_or_else(|| (asked.to_string(), false));
+    let impartial = impartial || is_impartial;
     let unknown = || RandomError::Section(name.clone(), SumGames.names().join(", "));
-    let mut ruleset = SumGames.ruleset(&name, impartial).ok_or_else(unknown)?;
-    let mut rng = Rng::with_seed(request.seed);
-    let section = format!("[{}{name}]", if impartial { "impartial " } else { "" });
-    (0..request.count)
-        .map(|_| {
-            let summands = (0..request.summands).map(|_| accepted(&mut rng, &name, request, &mut *ruleset));
-            Ok(format!("{section} {}", summands.collect::<Result<Vec<_>, _>>()?.join(" ")))
-        })
-        .collect()
-}
-
-/// A summand that its game accepts.
-fn accepted(rng: &mut Rng, name: &str, request: &RandomSums, ruleset: &mut dyn Ruleset) -> Result<String, RandomError> {
-    let mut refusal = String::new();
-    for _ in 0..TRIES {
-        let text = summand(rng, name, request);
-        match ruleset.read(&text) {
-            // As the game writes it; brackets where the language needs them.
-            Ok(p) => {
-                let text = ruleset.write(p);
-                return Ok(if text.contains([' ', ',']) { format!("({text})") } else { text });
-            }
-            Err(e) => refusal = e.to_string(),
-        }
+    let ruleset = SumGames.ruleset(&name, impartial).ok_or_else(unknown)?;
+    let sized = sections::named(asked).filter(|named| !named.size.is_empty());
+    if sized.as_ref().is_some_and(|named| !is_coded(named.card) || start_text(named).is_ok()) {
+        return Err(RandomError::Sized(asked.into()));
     }
-    Err(RandomError::Refused(name.into(), refusal))
+    let coded = sized.map(|_| asked);
+    let mut thrower = Thrower { rng: Rng::with_seed(request.seed), name: &name, coded, request, ruleset };
+    let section = format!("[{}{name}]", if impartial { "impartial " } else { "" });
+    let sum = |_| {
+        let summands = (0..request.summands).map(|_| thrower.accepted());
+        Ok(format!("{section} {}", summands.collect::<Result<Vec<_>, _>>()?.join(" ")))
+    };
+    let sums = (0..request.count).map(sum).collect::<Result<Vec<_>, _>>()?;
+    sums.first().map_or(Ok(()), |sum| can_be_asked(sum, request.ask))?;
+    Ok(sums)
 }
 
-fn summand(rng: &mut Rng, name: &str, request: &RandomSums) -> String {
-    let largest = i32::try_from(request.size.rows.max(request.size.cols)).unwrap_or(i32::MAX);
-    let mut number = |least: i32| rng.i32(least..=largest);
-    match name {
-        "integer_game" => number(-largest).to_string(),
-        "nimber" | "kayles" | "grundy" => number(0).to_string(),
-        "wythoff" | "cutcake" | "maundy_cake" | "eatcake" => format!("{}x{}", number(1), number(1)),
-        "subtraction" | "splittles" => format!("1,2|1,3:{}", number(0)),
-        "col_graph" | "snort_graph" | "nogo_graph" | "node_kayles" | "arc_kayles" | "hackenbush_graph" | "childish_hackenbush" => {
-            let n = number(3.min(largest)).clamp(3, 64);
-            format!("{}-{n}", ["path", "cycle", "star"][rng.usize(..3)])
+/// Whether commands can be asked of a sum.
+fn can_be_asked(sum: &str, ask: &str) -> Result<(), RandomError> {
+    let text = format!("{sum} {{{ask}}}");
+    let mut session = Session::new(&SumGames, Settings::default());
+    let check = |block: Result<Block, InputError>| {
+        let block = block?;
+        let sum = session.read(&block)?;
+        block.commands.iter().try_for_each(|command| session.check(&sum, command))
+    };
+    Blocks::new(&text).try_for_each(check).map_err(|e| RandomError::Commands(ask.into(), e.problem))
+}
+
+/// What throws summands.
+struct Thrower<'a> {
+    rng: Rng,
+    /// The section.
+    name: &'a str,
+    /// A name with a code that a number makes a game of: `octal-0.137`.
+    coded: Option<&'a str>,
+    request: &'a RandomSums<'a>,
+    ruleset: Box<dyn Ruleset>,
+}
+
+impl Thrower<'_> {
+    /// A summand that its game accepts.
+    fn accepted(&mut self) -> Result<String, RandomError> {
+        let mut refusal = String::new();
+        for _ in 0..TRIES {
+            let Some(text) = self.summand() else { continue };
+            match self.ruleset.read(&text) {
+                // As the game writes it; brackets where the language needs them.
+                Ok(p) => {
+                    let text = self.ruleset.write(p);
+                    return Ok(if text.contains([' ', ',']) { format!("({text})") } else { text });
+                }
+                Err(e) => refusal = e.to_string(),
+            }
         }
-        "dyadic_rational" => format!("{}/8", number(-largest)),
-        "switch_game" => format!("{}/2 {}/2", number(-largest), number(-largest)),
-        "up_star" => format!("{}{}", number(-largest), if rng.bool() { " *" } else { "" }),
-        "octal" => format!("0.77:{}", number(0)),
-        "sheep" => {
-            let filled = request.filled.unwrap_or(25);
-            board(request.size, " ", || if rng.u8(..100) < filled { rng.i8(-8..=8).to_string() } else { "0".into() })
+        Err(RandomError::Refused(self.name.into(), refusal))
+    }
+
+    /// A summand, if there is one of the number thrown.
+    fn summand(&mut self) -> Option<String> {
+        let (rng, request) = (&mut self.rng, self.request);
+        let largest = i32::try_from(request.size.rows.max(request.size.cols)).unwrap_or(i32::MAX);
+        let mut number = |least: i32| rng.i32(least..=largest);
+        if let Some(name) = self.coded {
+            return SumGames.start(&format!("{name}-{}", number(0))).map(|(_, _, text)| text);
         }
-        "gen_toads" => format!("1,1,1,0:{}", cells(rng, ".XO", request)),
-        "gen_king_dirt" => format!("0,0,0:{}", cells(rng, ".XO", request)),
-        _ => cells(rng, sections::named(name).map_or("", |named| named.card.symbols), request),
+        Some(match self.name {
+            "integer_game" => number(-largest).to_string(),
+            "nimber" | "kayles" | "grundy" => number(0).to_string(),
+            "wythoff" | "cutcake" | "maundy_cake" | "eatcake" => format!("{}x{}", number(1), number(1)),
+            "subtraction" | "splittles" => format!("1,2|1,3:{}", number(0)),
+            "col_graph" | "snort_graph" | "nogo_graph" | "node_kayles" | "arc_kayles" | "hackenbush_graph" | "childish_hackenbush" => {
+                let n = number(3.min(largest)).clamp(3, 64);
+                format!("{}-{n}", ["path", "cycle", "star"][rng.usize(..3)])
+            }
+            "dyadic_rational" => format!("{}/8", number(-largest)),
+            "switch_game" => format!("{}/2 {}/2", number(-largest), number(-largest)),
+            "up_star" => format!("{}{}", number(-largest), if rng.bool() { " *" } else { "" }),
+            "octal" => format!("0.77:{}", number(0)),
+            "sheep" => {
+                let filled = request.filled.unwrap_or(25);
+                board(request.size, " ", || if rng.u8(..100) < filled { rng.i8(-8..=8).to_string() } else { "0".into() })
+            }
+            "gen_toads" => format!("1,1,1,0:{}", cells(rng, ".XO", request)),
+            "gen_king_dirt" => format!("0,0,0:{}", cells(rng, ".XO", request)),
+            name => cells(rng, sections::named(name).map_or("", |named| named.card.symbols), request),
+        })
     }
 }
 
