@@ -189,6 +189,7 @@ fn random_sums_are_the_same_for_the_same_seed() {
         ("octal-0.137", "[octal] 0.137:"),
         ("subtraction-1,2", "[subtraction] (1,2:"),
         ("impartial snort", "[impartial snort] "),
+        ("snort-graph-path", "[snort_graph] "),
     ]
     .into_iter()
     .enumerate()
