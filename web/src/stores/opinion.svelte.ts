@@ -14,28 +14,38 @@ class Opinion {
   /** The position one asked about last, with what is known of it. */
   found = $state.raw<PositionReply | null>(null);
   #kept = new Map<string, PositionReply>();
+  /** What is looked into, or was. */
+  #key = "";
+  #abort: AbortController | null = null;
 
-  /** Looks into a position of a game; gives the way to stop. */
-  watch(game: string, here: NodeReply | null): () => void {
-    const key = `${game} ${here?.position ?? ""}`;
+  /** Looks into a position of a game. An edit that leaves it as it is does not begin anew. */
+  watch(game: string, here: NodeReply | null) {
+    const wanted = here && settings.showValues && !here.over && here.verdict.wdl === null;
+    const key = wanted ? `${game} ${here.position}` : "";
+    if (key === this.#key) return;
+    this.stop();
+    this.#key = key;
     this.found = this.#kept.get(key) ?? null;
-    if (!here || !settings.showValues || here.over || here.verdict.wdl !== null || this.found) return () => undefined;
-    const abort = new AbortController();
+    if (!wanted || this.found) return;
+    const { signal } = (this.#abort = new AbortController());
     const timer = setTimeout(() => {
       this.running = true;
-      analyse(game, here.position, [], SECONDS, (analysis) => (this.found = merged(here, analysis)), abort.signal)
+      analyse(game, here.position, [], SECONDS, (analysis) => (this.found = merged(here, analysis)), signal)
         .then(() => this.#keep(key))
         // A study is read without estimates, too.
         .catch(() => undefined)
         .finally(() => {
-          if (!abort.signal.aborted) this.running = false;
+          if (!signal.aborted) this.running = false;
         });
     }, REST);
-    return () => {
-      clearTimeout(timer);
-      abort.abort();
-      this.running = false;
-    };
+    signal.addEventListener("abort", () => clearTimeout(timer));
+  }
+
+  stop() {
+    this.#abort?.abort();
+    this.#abort = null;
+    this.#key = "";
+    this.running = false;
   }
 
   #keep(key: string) {
