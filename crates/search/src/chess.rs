@@ -103,7 +103,7 @@ const fn reach(role: Role) -> i32 {
 fn judged(p: &Board, color: Color) -> i32 {
     let board = p.board();
     let (own, all) = (board.by_color(color), board.occupied());
-    let home = |rank: Rank| color.fold_wb(i32::from(u32::from(rank) as u8), 7 - i32::from(u32::from(rank) as u8));
+    let home = |rank: Rank| color.fold_wb(u32::from(rank) as i32, 7 - u32::from(rank) as i32);
     let safe = (board.queens() & board.by_color(!color)).is_empty();
     let mut sum = 0;
     for role in Role::ALL {
