@@ -193,7 +193,7 @@ describe("the front", () => {
       await page.getByRole("button", { name: "Choose files…" }).waitFor();
     }));
 
-    for (const hash of ["", "#/games", `#/g/${TTT}`, "#/studies", "#/worksheet", "#/g/halma"]) {
+    for (const hash of ["", "#/games", `#/g/${TTT}`, "#/studies", "#/worksheet", "#/g/halma", "#studies", "#sums", "#values"]) {
       it(`has one heading of the first level and no step left out: ${hash || "home"}`, () => on(hash, {}, async (page) => {
         await page.locator("main").waitFor();
         await settled(page);

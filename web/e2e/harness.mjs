@@ -25,12 +25,12 @@ const FLAGS = [
   "--disable-sync",
 ];
 
-/** `zug serve` with a library and tables in a folder of its own; tables may be in the one given. */
-async function serve(tables) {
+/** `zug serve` with a library and tables in a folder of its own; tables may be in the one given, and `more` may be said to it. */
+async function serve(tables, more = []) {
   const home = await mkdtemp(join(tmpdir(), "zug-e2e-"));
   const folder = tables ?? home;
   const env = { ...process.env, ZUG_HOME: home };
-  const child = spawn(BINARY, ["serve", "--port", "0", "--patience", "100", "--tables", folder], { stdio: ["ignore", "pipe", "inherit"], env });
+  const child = spawn(BINARY, ["serve", "--port", "0", "--patience", "100", "--tables", folder, ...more], { stdio: ["ignore", "pipe", "inherit"], env });
   const url = await new Promise((resolve, reject) => {
     let text = "";
     child.on("error", reject);
@@ -61,13 +61,14 @@ const browse = () => chromium.launch({ executablePath: BROWSER, args: FLAGS });
 
 /**
  * A program and a browser for the tests of a suite, to be called in its `describe`. `server` is filled in before the first test.
- * `on` runs a test on a fresh page and then asks that nothing went wrong unnoticed, except what `allowed` matches.
+ * `on` runs a test on a fresh page and then asks that nothing went wrong unnoticed, except what `allowed` matches; `more` gives what else
+ * is said to the program.
  */
-export function workbench(tables) {
+export function workbench(tables, more = () => []) {
   const server = {};
   let browser;
   before(async () => {
-    Object.assign(server, await serve(tables));
+    Object.assign(server, await serve(tables, more()));
     browser = await browse();
   });
   after(async () => {

@@ -5,6 +5,8 @@ import { before, describe, it } from "node:test";
 import { PHONE, fits, settled, share, workbench } from "./harness.mjs";
 import { NAJDORF, TTT, stands, studiesOf } from "./studying.mjs";
 
+const LAPTOP = { viewport: { width: 1280, height: 720 } };
+
 describe("studies", () => {
   const { server, on } = workbench();
   before(() => server.solve(TTT));
@@ -93,7 +95,7 @@ describe("studies", () => {
         await page.getByRole("link", { name: "Studies with this position" }).click();
         await page.waitForURL(/#\/studies\?of=mnk-3x3x3&position=/);
         await page.getByRole("link", { name: "Centre and corner", exact: true }).waitFor();
-        await page.getByRole("link", { name: "Place 1" }).click();
+        await page.getByRole("link", { name: "After 1… a1" }).click();
         await page.waitForURL(new RegExp(`study=${id}`));
         await stands(page, "1… a1");
       });
@@ -117,9 +119,31 @@ describe("studies", () => {
         await page.getByLabel("Find a study by name").fill("chess: rnbqkbnr/ppppppp1/8/7p/7P/8/PPPPPPP1/RNBQKBNR w KQkq - 0 2");
         await page.keyboard.press("Enter");
         await page.getByText("Studies with this position of chess").waitFor();
-        await page.getByRole("link", { name: "Place 1" }).click();
+        await page.getByRole("link", { name: "After 1… h5" }).click();
         await page.waitForURL(new RegExp(`study=${id}`));
         await stands(page, "1… h5");
+      });
+    });
+
+    it("tells studies that nobody named apart by how they begin", async () => {
+      await make("1. e4 c5 2. Nf3 d6 *", { name: null });
+      await make("1. d4 d5 *", { name: null });
+      await on("#studies", LAPTOP, async (page) => {
+        for (const name of ["Chess: e4 c5 Nf3 d6", "Chess: d4 d5"]) await page.getByRole("link", { name, exact: true }).waitFor();
+        assert.doesNotMatch(await page.getByRole("main").innerText(), /Game 1/);
+      });
+    });
+
+    it("tells of a game without tables what a search expects, unless values are hidden", async () => {
+      const { id } = await make("1. e4 e5 2. Qh5 Nf6 3. Qxe5+ *");
+      await on(`#study=${id}&moves=e4+e5+Qh5+Nf6+Qxe5%2B`, LAPTOP, async (page) => {
+        const told = page.getByTitle("What a search expects, no proof");
+        await told.waitFor();
+        assert.match(await told.innerText(), /^≈ \d+% for White/);
+        const before = await page.locator(".board").boundingBox();
+        await page.getByRole("button", { name: "Values", exact: true }).click();
+        await told.waitFor({ state: "detached" });
+        assert.deepEqual(await page.locator(".board").boundingBox(), before);
       });
     });
 

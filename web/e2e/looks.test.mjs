@@ -1,7 +1,7 @@
 // What one sees: names of cells, heat, cards and tabs where there is little room, a board as large as the window has room for.
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import { PHONE, cell, picture, settled, tab, workbench } from "./harness.mjs";
+import { PHONE, cell, event, picture, settled, tab, workbench } from "./harness.mjs";
 
 const LAPTOP = { viewport: { width: 1280, height: 720 } };
 const TTT = "mnk-3x3x3";
@@ -123,5 +123,42 @@ describe("what one sees", () => {
     const heights = [...new Set(boxes.map(({ y }) => y))];
     assert.equal(heights.length, 2, heights.join());
     for (const height of heights) assert.equal(boxes.find(({ y }) => y === height).x, boxes[0].x);
+  }));
+
+  it("lists no moves in the order of the rules while a search has said nothing yet", () => on("", LAPTOP, async (page) => {
+    const asked = event();
+    await page.route("**/analysis", async (route) => {
+      await asked.happened;
+      await route.continue();
+    });
+    await page.goto(`${server.url}/#/g/chess`);
+    await page.getByText("Searching", { exact: true }).waitFor();
+    assert.equal(await page.locator(".groups [data-move]").count(), 0);
+    await page.getByRole("button", { name: "Show all 20 moves" }).waitFor();
+    asked.happen();
+    await page.locator(".groups [data-move]").first().waitFor();
+  }));
+
+  it("gives a row of pieces the width of the window, with all else in view below it", async () => {
+    for (const game of ["toads-3", "kayles-12", "linear-clobber-12", "subtraction-1,2,5-20"]) {
+      await on(`#/g/${game}`, LAPTOP, async (page) => {
+        await page.locator(".groups .words").first().waitFor();
+        await settled(page);
+        const [board, rail] = [await page.locator(".table .board").boundingBox(), await page.getByRole("complementary", { name: "Game" }).boundingBox()];
+        assert.ok(board.width >= 900, `${game}: ${board.width} wide`);
+        assert.ok(rail.y >= board.y + board.height && rail.y + rail.height <= 720, `${game}: ${JSON.stringify(rail)}`);
+        assert.ok(rail.height >= 236, game);
+      });
+    }
+  });
+
+  it("writes names above the stones of a row and values below them", () => on("#/g/linear-clobber-12", LAPTOP, async (page) => {
+    await page.locator(".board .value").first().waitFor();
+    const box = (locator) => locator.first().boundingBox();
+    const [name, stone, value] = [await box(page.locator(".board .names text")), await box(page.locator(".board .pieces")), await box(page.locator(".board .value"))];
+    assert.ok(name.y + name.height <= stone.y + 2 && value.y >= stone.y + stone.height - 8, JSON.stringify([name, stone, value]));
+    await cell(page, "7").click();
+    await cell(page, "6").click();
+    await page.waitForURL(/moves=7-6$/);
   }));
 });

@@ -39,6 +39,8 @@ describe("the pages of the README", () => {
     await on(`#study=${id}`, LAPTOP, async (page) => {
       await page.getByRole("button", { name: /Bg5/ }).first().click();
       await stands(page, "6. Bg5");
+      await page.getByTitle("What a search expects, no proof").waitFor();
+      await page.getByText("searching…").waitFor({ state: "detached" });
       await settled(page);
       await picture(page, "study", false);
     });

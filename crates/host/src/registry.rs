@@ -21,6 +21,7 @@ use zug_games::mills::{self, Mills};
 use zug_games::mnk::{self, Mnk, Size};
 use zug_games::{returning, sections};
 use zug_retro::Differences;
+use zug_search::chess::ChessPlayer;
 use zug_search::go::GoPlayer;
 use zug_search::prover_in_rows;
 use zug_table::TableOracle;
@@ -69,7 +70,8 @@ fn chess(named: &Named, tables: &Path) -> Made {
         Ok(rules) => rules,
         Err(e) => return Some(Err(e)),
     };
-    Some(Ok(Arc::new(Hosted::new(chess::about(named), rules, tables))))
+    let searching = Searching::by(ChessPlayer, ChessPlayer::settings());
+    Some(Ok(Arc::new(Hosted::new(chess::about(named), rules, tables).searched(searching))))
 }
 
 fn mnk(named: &Named, tables: &Path) -> Made {

@@ -14,6 +14,7 @@
 //! assert_eq!(report.moves.len(), 9);
 //! ```
 
+pub mod chess;
 mod clock;
 pub mod go;
 pub mod mcts;

@@ -10,7 +10,7 @@ const HEX_RIM = CELL * 0.0775;
 /** A row of pieces stands on ground that is wider than they are, with room for what their moves are worth. */
 const BANK = CELL * 0.42;
 /** Whether it is such a row, and values are written under its pieces. */
-export const onStrip = ({ look }: Pick<Scene, "look">): boolean => look === "pond" || look === "alley";
+export const onStrip = ({ look, rows }: Pick<Scene, "look" | "rows">): boolean => look === "pond" || look === "alley" || (look === "checkered" && rows === 1);
 /** In a long row all is small, so that what is written is written larger. */
 export const written = ({ cols }: Pick<Scene, "cols">): number => Math.max(1, Math.min(2, cols / 8));
 const bank = (scene: Scene): number => (onStrip(scene) ? BANK * written(scene) : 0);

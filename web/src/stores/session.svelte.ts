@@ -285,7 +285,12 @@ class Session {
         this.thinking = false;
         return;
       }
-      void this.#advance(move, "replace").then((went) => {
+      const going = this.#advance(move, "replace");
+      const answered = this.#ticket;
+      // It is the computer's turn until its move is on the board.
+      this.thinking = true;
+      void going.then((went) => {
+        if (answered === this.#ticket) this.thinking = false;
         if (!went) return;
         then?.();
         if (!force) this.reply();

@@ -17,6 +17,10 @@ use zug_tree::sgf::{Property, Sgf, Size, Value, from_chess, from_tree};
 use zug_tree::table::Sides;
 use zug_tree::{NodeId, Tree, View, export};
 
+/// So many moves tell a game from others, none longer than this: set-ups of records are steps, too.
+const MOST_TOLD: usize = 4;
+const LONGEST_TOLD: usize = 12;
+
 /// A tree with what belongs to it.
 pub struct Record {
     pub(super) content: Content,
@@ -192,8 +196,20 @@ impl Record {
         let known = |name: &str| tag(name).filter(|t| !t.is_empty() && t != "?");
         match (known("White").or(known("PB")), known("Black").or(known("PW"))) {
             (Some(first), Some(second)) => format!("{first} – {second}"),
-            _ => known("Event").or(known("GN")).or_else(|| self.game()).unwrap_or_else(|| "A game".into()),
+            _ => known("Event").or(known("GN")).unwrap_or_else(|| self.opening()),
         }
+    }
+
+    /// What tells a game without players and event from others: how it begins, "Chess: e4 c5 Nf3 d6".
+    fn opening(&self) -> String {
+        let game = match &self.content {
+            Content::Pgn(_) => "Chess".into(),
+            Content::Other(other) => other.game.as_ref().map_or("A game".into(), |game| game.info().title),
+        };
+        let tree = self.tree();
+        let moves = tree.line_from(NodeId::ROOT).skip(1).map(|id| tree.move_text(id)).take_while(|text| text.len() <= LONGEST_TOLD);
+        let told: Vec<&str> = moves.take(MOST_TOLD).collect();
+        if told.is_empty() { game } else { format!("{game}: {}", told.join(" ")) }
     }
 
     /// The position of a node, where the rules are known.

@@ -42,6 +42,22 @@ fn random_trees_of_every_game_survive_sgf() {
 }
 
 #[test]
+fn games_that_nobody_named_are_told_apart_by_how_they_begin() {
+    let host = Host::new(Some("nowhere".into()));
+    let cases = [
+        ("1. e4 (1. d4) c5 2. Nf3 d6 3. d4 *", None, "Chess: e4 c5 Nf3 d6"),
+        ("[White \"Ann\"]\n[Black \"Bob\"]\n\n1. e4 *", None, "Ann – Bob"),
+        ("[Event \"The league\"]\n\n1. e4 *", None, "The league"),
+        ("b2 a1", Some("mnk-3x3x3"), "Tic-tac-toe: b2 a1"),
+        ("(;GM[1]SZ[9];B[ee];W[cg])", None, "Go 9×9: E5 C3"),
+    ];
+    for (text, game, title) in cases {
+        let opened = open(&host, text.as_bytes(), game).expect("opened");
+        assert_eq!(opened.records[0].title(), title);
+    }
+}
+
+#[test]
 fn stones_of_go_are_set_up_before_the_first_move() {
     let host = Host::new(Some("nowhere".into()));
     // Handicap, a range, and a board with the side to move named.

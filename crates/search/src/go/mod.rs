@@ -1,5 +1,5 @@
 //! What searches are told of Go beyond its rules: a policy for Monte-Carlo search, boards for the superko prover, and
-//! random games to measure. The only game here by name: registry, GTP and benchmarks need the same.
+//! random games to measure. Registry, GTP and benchmarks need the same.
 
 mod player;
 mod playouts;
