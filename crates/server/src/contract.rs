@@ -86,7 +86,7 @@ impl<T: DeserializeOwned> FromRequest<Arc<Contract>> for Fields<T> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, contract: &Arc<Contract>) -> Result<Self, Problem> {
-        let bytes = Bytes::from_request(request, contract).await.map_err(|e| Problem(e.status(), e.body_text()))?;
+        let bytes = Bytes::from_request(request, contract).await.map_err(|e| wrong(e.body_text()))?;
         let unread = |e| wrong(format!("the body does not read: {e}"));
         // A list would be read as fields in their order.
         let fields: Map<String, Value> = serde_json::from_slice(&bytes).map_err(unread)?;
