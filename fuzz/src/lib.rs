@@ -113,18 +113,18 @@ pub fn sums(data: &[u8]) {
     }
 }
 
-static VALUES: LazyLock<Values> = LazyLock::new(|| Values::new(256 << 20));
-
 /// An expression: its canonical form is read as itself.
 pub fn values(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
+    // One for each text: it keeps all that it meets, and refuses what would be too much.
+    let values = Values::new(256 << 20);
     let progress = Progress::default();
     progress.stop_after(LOOKS);
     let limits = Limits { progress: Some(&progress), ..Limits::default() };
-    let Ok(found) = VALUES.expression(text, &limits) else { return };
+    let Ok(found) = values.expression(text, &limits) else { return };
     for written in [found.value.as_ref(), found.short.as_ref()].into_iter().flatten().filter(|text| text.len() < 10_000) {
         progress.stop_after(LOOKS);
-        match VALUES.expression(written, &limits) {
+        match values.expression(written, &limits) {
             Ok(again) => assert_eq!(again.value, found.value, "{text} is written {written}"),
             Err(e) => assert!(e.is_interruption() || e.is_out_of_time(), "{text} is written {written}: {e}"),
         }
@@ -160,7 +160,7 @@ pub fn tables(data: &[u8]) {
 /// A database of values, or a file of solved sums.
 pub fn databases(data: &[u8]) {
     file(data, |path| {
-        if let Err(error) = VALUES.info(path) {
+        if let Err(error) = Values::new(256 << 20).info(path) {
             assert!(error.to_string().contains(&*path.to_string_lossy()), "{error}");
         }
     });
