@@ -20,13 +20,13 @@ fn main() {
     pages.retain(|path| path.extension().is_some_and(|ending| ending == "md"));
 
     let list = |name: &str, folder: &Path, files: &[PathBuf]| {
-        let entries: Vec<String> = files.iter().map(|path| packed(path.strip_prefix(folder).expect("below it"), path, &out)).collect();
-        format!("/// Files of this folder.\npub static {name}: &[File] = &[\n{}];\n", entries.concat())
+        let entry = |path: &PathBuf| format!("    {},\n", packed(path.strip_prefix(folder).expect("below it"), path, &out));
+        format!("/// Files of this folder.\npub static {name}: &[File] = &[\n{}];\n", files.iter().map(entry).collect::<String>())
     };
     let mut text = list("PAGE", &dist, &files(&dist)) + &list("DOCS", &docs, &pages);
-    let described = [here.join("openapi.json")];
-    println!("cargo:rerun-if-changed={}", described[0].display());
-    text += &list("API", &here, &described);
+    let api = here.join("openapi.json");
+    println!("cargo:rerun-if-changed={}", api.display());
+    text += &format!("/// The description of the API.\npub static OPENAPI: File = {};\n", packed(Path::new("openapi.json"), &api, &out));
     fs::write(out.join("packed.rs"), text).expect("the list can be written");
 }
 
@@ -60,5 +60,5 @@ fn packed(name: &Path, path: &Path, out: &Path) -> String {
     let kind = mime_guess::from_path(path).first_or_octet_stream().to_string();
     let kind = if kind.starts_with("text/") { format!("{kind}; charset=utf-8") } else { kind };
     let name = name.to_str().expect("names are plain").replace('\\', "/");
-    format!("    File {{ name: {name:?}, kind: {kind:?}, hash: {hash:?}, bytes: include_bytes!({to:?}) }},\n")
+    format!("File {{ name: {name:?}, kind: {kind:?}, hash: {hash:?}, bytes: include_bytes!({to:?}) }}")
 }

@@ -3,7 +3,7 @@
 
 use crate::answer::{Created, Events, Shared, Text};
 use crate::error::ApiError;
-use crate::packed::API;
+use crate::packed::OPENAPI;
 use crate::request::{Body, Path, Query};
 use crate::routes::{self, Routes, Verb};
 use crate::state::AppState;
@@ -261,7 +261,7 @@ pub struct Document;
 
 impl IntoResponse for Document {
     fn into_response(self) -> Response {
-        ([(header::CONTENT_TYPE, API[0].kind)], API[0].unpacked()).into_response()
+        ([(header::CONTENT_TYPE, OPENAPI.kind)], OPENAPI.unpacked()).into_response()
     }
 }
 

@@ -5,7 +5,7 @@ use serde_json::Value;
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-static DESCRIPTION: LazyLock<Value> = LazyLock::new(|| serde_json::from_str(&zug_server::described()).unwrap());
+static DESCRIPTION: LazyLock<Value> = LazyLock::new(|| serde_json::from_str(&zug_server::openapi()).unwrap());
 
 /// Method, path and operation of all that is described.
 fn operations() -> impl Iterator<Item = (String, &'static str, &'static Value)> {

@@ -4,7 +4,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::Response;
 use flate2::{Compression, read::GzEncoder};
 use std::io::Read;
-use zug_server::{File, find};
+use zug_server::{File, page_file};
 
 /// A page of two files.
 fn page() -> [File; 2] {
@@ -20,7 +20,7 @@ const TEXT: &str = "<!doctype html><title>A page</title>";
 
 fn asked(path: &str, headers: &[(header::HeaderName, &str)]) -> Response {
     let headers = headers.iter().map(|(name, value)| (name.clone(), value.parse().unwrap()));
-    find(&page(), path, &headers.collect())
+    page_file(&page(), path, &headers.collect())
 }
 
 async fn body(response: Response) -> Vec<u8> {
@@ -61,8 +61,8 @@ fn other_paths_are_nothing() {
 
 #[test]
 fn a_program_without_the_page_says_how_to_get_one() {
-    assert_eq!(find(&[], "/", &HeaderMap::new()).status(), StatusCode::OK);
-    assert_eq!(find(&[], "/index.html", &HeaderMap::new()).status(), StatusCode::NOT_FOUND);
+    assert_eq!(page_file(&[], "/", &HeaderMap::new()).status(), StatusCode::OK);
+    assert_eq!(page_file(&[], "/index.html", &HeaderMap::new()).status(), StatusCode::NOT_FOUND);
 }
 
 #[tokio::test]
