@@ -49,7 +49,7 @@ impl Block {
 /// Unpacks a block, given which of its slots are stored, or says what is wrong with it.
 pub(crate) fn unpack(bytes: &[u8], hash: u64, stored: &[bool], winner_moves_last: bool) -> Result<Codes, String> {
     let count = stored.iter().filter(|stored| **stored).count();
-    Ok(Codes::from_bytes(&unpack_bytes(bytes, hash, bytes_of(count, winner_moves_last))?, stored))
+    Ok(Codes::from_bytes(&unpack_bytes(bytes, hash, bytes_of(count, winner_moves_last))?, stored, winner_moves_last))
 }
 
 fn unpack_bytes(bytes: &[u8], hash: u64, len: usize) -> Result<Vec<u8>, String> {

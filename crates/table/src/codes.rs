@@ -16,10 +16,12 @@ pub(crate) fn bytes_of(slots: usize, winner_moves_last: bool) -> usize {
 
 impl Codes {
     /// Takes apart the bytes of the slots that are stored; the others get 0.
-    pub(crate) fn from_bytes(bytes: &[u8], stored: &[bool]) -> Codes {
+    pub(crate) fn from_bytes(bytes: &[u8], stored: &[bool], winner_moves_last: bool) -> Codes {
         let count = stored.iter().filter(|stored| **stored).count();
         let (low, turned) = bytes.split_at(count);
-        let mut codes = Codes { low: vec![0; stored.len()], turned: vec![0; if turned.is_empty() { 0 } else { stored.len().div_ceil(8) }] };
+        // There is room for the ninth bit even where no slot is stored: codes may be put there later.
+        let bits = if winner_moves_last { 0 } else { stored.len().div_ceil(8) };
+        let mut codes = Codes { low: vec![0; stored.len()], turned: vec![0; bits] };
         let slots = (0..stored.len()).filter(|slot| stored[*slot]);
         for ((slot, n), byte) in slots.zip(0..).zip(low) {
             codes.low[slot] = *byte;
@@ -33,7 +35,7 @@ impl Codes {
     /// The codes of some slots.
     pub fn new(codes: impl ExactSizeIterator<Item = Code>, winner_moves_last: bool) -> Codes {
         let all = vec![true; codes.len()];
-        Codes::from_bytes(&Codes::to_bytes(codes, winner_moves_last), &all)
+        Codes::from_bytes(&Codes::to_bytes(codes, winner_moves_last), &all, winner_moves_last)
     }
 
     /// Codes as [`crate::Block::pack`] takes them.
@@ -102,14 +104,17 @@ mod tests {
                 |n: u32| if winner_moves_last || !n.is_multiple_of(3) { Code(n as u16 % 250) } else { Code::new(n as u8 % 250, true) };
             let bytes = Codes::to_bytes((0..77).map(code).collect::<Vec<_>>().into_iter(), winner_moves_last);
             assert_eq!(bytes.len(), bytes_of(77, winner_moves_last));
-            let mut all = Codes::from_bytes(&bytes, &[true; 77]);
+            let mut all = Codes::from_bytes(&bytes, &[true; 77], winner_moves_last);
             assert!(all.iter().eq((0..77).map(code)), "{winner_moves_last}");
             (0..77).for_each(|n| all.set(n, code(76 - n as u32)));
             assert!(all.iter().eq((0..77).rev().map(code)), "{winner_moves_last}");
             let stored: Vec<bool> = (0..77).map(|n| n % 5 < 2).collect();
             let some = (0..77).filter(|n| stored[*n as usize]).map(code).collect::<Vec<_>>();
-            let spread = Codes::from_bytes(&Codes::to_bytes(some.into_iter(), winner_moves_last), &stored);
+            let spread = Codes::from_bytes(&Codes::to_bytes(some.into_iter(), winner_moves_last), &stored, winner_moves_last);
             assert!((0..77).all(|n| spread.get(n) == if stored[n] { code(n as u32) } else { Code::DRAW }));
+            let mut none = Codes::from_bytes(&[], &[false; 77], winner_moves_last);
+            (0..77).for_each(|n| none.set(n, code(n as u32)));
+            assert!(none.iter().eq((0..77).map(code)), "{winner_moves_last}: of slots that are not stored");
         }
     }
 }
