@@ -5,7 +5,7 @@
 //! colour-exchanged positions into one slot, and may leave slots unused.
 
 use crate::{Over, PathFree, Rules, Side};
-use std::ops::ControlFlow::{Break, Continue};
+use std::ops::ControlFlow::{self, Break, Continue};
 
 /// The number of a position: which tier, and which index inside it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -106,6 +106,15 @@ pub trait Space: Rules {
     fn rank(&self, p: &Self::Pos, side: Side) -> Slot;
     /// A position with this number, or `None` for an unused slot: no position has it, or none that can arise.
     fn unrank(&self, slot: Slot) -> Option<(Self::Pos, Side)>;
+
+    /// Calls `each` for the positions of `len` slots from `from` on that are used, in order, with the index of the slot,
+    /// until told to stop; a game overrides it where many slots at a time are quicker.
+    fn each_position<B>(&self, from: Slot, len: u64, mut each: impl FnMut(u64, Self::Pos, Side) -> ControlFlow<B>) -> ControlFlow<B> {
+        (from.index..from.index + len).try_for_each(|index| match self.unrank(Slot { index, ..from }) {
+            Some((p, side)) => each(index, p, side),
+            None => Continue(()),
+        })
+    }
 
     /// How many numbers a tier has when finished positions and all that are won at once get one too: for walks through
     /// the whole game. As many as slots, unless the game numbers open positions only.

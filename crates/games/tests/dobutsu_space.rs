@@ -124,6 +124,7 @@ fn classify_agrees_with_the_rules_on_random_runs() {
                 let from = random.below(len);
                 let mut out = vec![Class::Tied; (1 + random.below(900)).min(len - from) as usize];
                 rules.classify(tier, from, &mut out);
+                laws::positions_in_order(&rules, Slot { tier, index: from }, out.len() as u64);
                 for (index, class) in (from..).zip(out) {
                     let slot = Slot { tier, index };
                     let plain = rules.unrank(slot).map_or(Class::Unused, |(p, side)| {

@@ -1,5 +1,7 @@
 //! The numbering of Gobblet Gobblers positions, and what the solver is told of slots.
 
+mod laws;
+
 use proptest::prelude::*;
 use std::collections::HashMap;
 use zug_core::{Child, Class, Negate, Over, Retro, Rules, Side, Slot, Space, Symmetry};
@@ -116,6 +118,7 @@ fn classify_agrees_with_the_rules<R: Reading>(rules: &Gobblet<R>, runs: usize) {
             let from = random.below(len);
             let mut out = vec![Class::Tied; (1 + random.below(900)).min(len - from) as usize];
             rules.classify(tier, from, &mut out);
+            laws::positions_in_order(rules, Slot { tier, index: from }, out.len() as u64);
             for (index, class) in (from..).zip(out) {
                 let slot = Slot { tier, index };
                 assert_eq!(class, plain_class(rules, slot), "{slot:?}");

@@ -9,7 +9,7 @@ use crate::near::Near;
 use rayon::prelude::*;
 use serde::Serialize;
 use std::collections::BTreeSet;
-use std::ops::ControlFlow::{Break, Continue};
+use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::Mutex;
 use zug_core::{Class, Over, Progress, Retro, Side, Slot, Wdl};
 use zug_table::{BLOCK, Cache, Code, Codes, Load, MAX_PLIES, Reader, TableError, TableOracle, decided};
@@ -112,16 +112,18 @@ impl<R: Retro> Check<'_, R> {
         let mut codes = reader.find(first)?.map(|(codes, _)| codes.clone()).unwrap_or_default();
         let mut derived = Derived::new(reader);
         let mut left_out = LeftOut::from(self.rules, first);
-        for slot in (first.index..first.index + codes.len() as u64).map(|index| Slot { tier, index }) {
-            if left_out.at(self.rules, slot)
-                && let Some((p, side)) = self.rules.unrank(slot)
-                && self.rules.look_up(&p, side) == (Class::Open, slot)
-            {
+        let stopped = self.rules.each_position(first, codes.len() as u64, |index, p, side| {
+            let slot = Slot { tier, index };
+            if left_out.at(self.rules, slot) && self.rules.look_up(&p, side) == (Class::Open, slot) {
                 derived.children(self.rules, &p, side, slot);
                 if derived.is_full() {
-                    self.put(&mut derived, first, &mut codes)?;
+                    return stop_at_error(self.put(&mut derived, first, &mut codes));
                 }
             }
+            Continue(())
+        });
+        if let Break(e) = stopped {
+            return Err(e);
         }
         self.put(&mut derived, first, &mut codes)?;
         Ok(codes)
@@ -145,28 +147,31 @@ impl<R: Retro> Check<'_, R> {
                 }
             })
         };
-        for (i, index) in (first.index..first.index + codes.len() as u64).enumerate() {
+        let stopped = self.rules.each_position(first, codes.len() as u64, |index, p, side| {
             let slot = Slot { index, ..first };
-            let left_out = left_out.at(self.rules, slot);
-            let Some((p, side)) = self.rules.unrank(slot) else { continue };
             let (class, number) = self.rules.look_up(&p, side);
             if matches!(class, Class::Lost | Class::Won | Class::Tied) {
-                continue;
+                return Continue(());
             }
             found.positions += 1;
             match class {
                 // It was worked out, so it follows.
-                Class::Open if number == slot && left_out => {}
+                Class::Open if number == slot && left_out.at(self.rules, slot) => {}
                 Class::Open if number != slot => found.add(slot, format!("its position is numbered {number:?}")),
                 Class::WinsNow if self.wins(&p, side) => {}
                 _ => {
                     derived.children(self.rules, &p, side, slot);
-                    derived.say(if class == Class::Open { Score::of_code(codes.get(i)) } else { Score::of_class(class) });
+                    let code = codes.get((index - first.index) as usize);
+                    derived.say(if class == Class::Open { Score::of_code(code) } else { Score::of_class(class) });
                     if derived.is_full() {
-                        compare(&mut found, derived)?;
+                        return stop_at_error(compare(&mut found, derived));
                     }
                 }
             }
+            Continue(())
+        });
+        if let Break(e) = stopped {
+            return Err(e);
         }
         compare(&mut found, derived)?;
         Ok(found)
@@ -183,6 +188,11 @@ impl<R: Retro> Check<'_, R> {
     }
 }
 
+/// Ends a walk through positions at an error.
+fn stop_at_error(done: Result<(), TableError>) -> ControlFlow<TableError> {
+    done.map_or_else(Break, Continue)
+}
+
 /// Whether slots are left out, asked in order.
 struct LeftOut {
     now: bool,
@@ -196,7 +206,7 @@ impl LeftOut {
     }
 
     fn at<R: Retro>(&mut self, rules: &R, slot: Slot) -> bool {
-        if slot.index == self.end {
+        if slot.index >= self.end {
             (self.now, self.end) = rules.left_out(slot);
         }
         self.now

@@ -30,6 +30,7 @@ mod symmetry;
 pub mod tiers;
 mod variant;
 mod view;
+mod walk;
 
 pub use card::{CARD, about};
 pub use pos::Pos;

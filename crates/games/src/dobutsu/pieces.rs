@@ -61,8 +61,26 @@ impl Role {
         matches!(self, Role::Theirs | Role::TheirHen)
     }
 
-    fn is_hen(self) -> bool {
-        matches!(self, Role::MyHen | Role::TheirHen)
+    /// What such an animal is on the board, where `side` is to move.
+    #[inline]
+    pub fn piece(self, animal: Animal, side: Side) -> Option<(Animal, Side)> {
+        match self {
+            Role::Mine => Some((animal, side)),
+            Role::MyHen => Some((Animal::Hen, side)),
+            Role::Theirs => Some((animal, !side)),
+            Role::TheirHen => Some((Animal::Hen, !side)),
+            Role::MyHand | Role::TheirHand | Role::Gone => None,
+        }
+    }
+
+    /// Puts such an animal into the hand it is in, if it is in one.
+    #[inline]
+    pub fn hold(self, animal: Animal, side: Side, p: &mut Pos) {
+        match self {
+            Role::MyHand => p.take(animal, side),
+            Role::TheirHand => p.take(animal, !side),
+            _ => {}
+        }
     }
 }
 
@@ -277,14 +295,10 @@ impl Pieces {
         let mut p = Pos::EMPTY;
         p.put(square(self.lions[0]), Some((Animal::Lion, side)));
         p.put(square(self.lions[1]), Some((Animal::Lion, !side)));
-        for (i, role, at) in (0..6).map(|i| (i, self.role(i), self.at(i))) {
-            let animal = if role.is_hen() { Animal::Hen } else { KINDS[i / 2] };
-            match role {
-                Role::Mine | Role::MyHen => p.put(square(at), Some((animal, side))),
-                Role::Theirs | Role::TheirHen => p.put(square(at), Some((animal, !side))),
-                Role::MyHand => p.take(animal, side),
-                Role::TheirHand => p.take(animal, !side),
-                Role::Gone => {}
+        for (animal, role, at) in (0..6).map(|i| (KINDS[i / 2], self.role(i), self.at(i))) {
+            match role.piece(animal, side) {
+                Some((animal, owner)) => p.set(square(at), animal, owner),
+                None => role.hold(animal, side, &mut p),
             }
         }
         p

@@ -58,6 +58,12 @@ impl Pos {
         self.board = self.board & !(15 << (4 * square)) | code << (4 * square);
     }
 
+    /// Puts a piece on an empty square.
+    #[inline]
+    pub fn set(&mut self, square: u8, animal: Animal, side: Side) {
+        self.board |= code(animal, side) << (4 * square);
+    }
+
     /// The pieces on the board, by square.
     #[inline]
     pub fn pieces(self) -> impl Iterator<Item = (u8, Animal, Side)> {

@@ -4,8 +4,8 @@ use super::board::{Board, bit};
 use super::lions::Fold;
 use super::numbering::Numbering;
 use super::pieces::{KINDS, Pieces, Role};
-use super::{Dobutsu, Pos, animal};
-use std::ops::ControlFlow::{Break, Continue};
+use super::{Dobutsu, Pos, animal, walk};
+use std::ops::ControlFlow::{self, Break, Continue};
 use zug_core::{Class, Over, Rules, Side, Slot, Space};
 
 impl Dobutsu {
@@ -89,6 +89,10 @@ impl Space for Dobutsu {
 
     fn unrank(&self, slot: Slot) -> Option<(Pos, Side)> {
         unrank(&self.numbering, &self.board, slot)
+    }
+
+    fn each_position<B>(&self, from: Slot, len: u64, mut each: impl FnMut(u64, Pos, Side) -> ControlFlow<B>) -> ControlFlow<B> {
+        walk::each_position(self, from, len, |index, p| each(index, p, Side::Left))
     }
 
     fn wins_now(&self, p: &Pos, side: Side) -> bool {

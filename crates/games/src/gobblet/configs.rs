@@ -5,6 +5,8 @@
 //! the whole board.
 
 use super::cells::{Cells, image};
+use super::pos::{Pos, Size};
+use zug_core::Side;
 
 /// The number of a configuration. Those of one [`Kind`] follow each other.
 pub type Config = u16;
@@ -33,6 +35,8 @@ pub struct Configs {
     pub mine: [Cells; CONFIGS],
     /// Their cells.
     pub theirs: [Cells; CONFIGS],
+    /// The pieces of each size, if the mover is player one.
+    pub board: [[Pos; CONFIGS]; 3],
     /// The configuration with the players exchanged.
     pub exchanged: [Config; CONFIGS],
     /// How many pieces it has of whom.
@@ -78,6 +82,7 @@ impl Configs {
         let mut all = Configs {
             mine: [0; CONFIGS],
             theirs: [0; CONFIGS],
+            board: [[Pos::EMPTY; CONFIGS]; 3],
             exchanged: [0; CONFIGS],
             kind: [0; CONFIGS],
             images: [[0; CONFIGS]; 8],
@@ -110,6 +115,9 @@ impl Configs {
                     self.kind[usize::from(next)] = kind as u8;
                     self.mine[usize::from(next)] = mine;
                     self.theirs[usize::from(next)] = theirs;
+                    for size in Size::ALL {
+                        self.board[size as usize][usize::from(next)] = Pos::of_size(size, mine, theirs, Side::Left);
+                    }
                     next += 1;
                 }
             }

@@ -127,7 +127,12 @@ impl Layers {
     /// Whether I, the player `mover`, can win with this move, in a position that is not over.
     #[inline]
     pub fn wins_now<R: Reading>(&self, mover: Side) -> bool {
-        let look = self.look();
+        self.wins_seeing::<R>(&self.look(), mover)
+    }
+
+    /// The same, for who has looked already.
+    #[inline(always)]
+    pub fn wins_seeing<R: Reading>(&self, look: &Look, mover: Side) -> bool {
         look.completes_line(self.reserve()) || look.wins_beside_a_line::<R>(mover) || self.can_stalemate::<R>()
     }
 
@@ -144,7 +149,13 @@ impl Layers {
     /// Whether I have no legal move. This happens only with all twelve pieces on the board.
     #[inline]
     pub fn is_stuck<R: Reading>(&self) -> bool {
-        self.exchanged().holds_their_larges() && self.pieces() == 12 && self.lifts().all(|lifted| lifted.targets::<R>() == 0)
+        self.exchanged().holds_their_larges() && self.pieces() == 12 && self.finds_no_cell::<R>()
+    }
+
+    /// Rare, and given a copy, so that whoever asks can keep the sets in registers.
+    #[cold]
+    fn finds_no_cell<R: Reading>(self) -> bool {
+        self.lifts().all(|lifted| lifted.targets::<R>() == 0)
     }
 
     /// Whether a move of mine leaves the opponent without one.
@@ -154,7 +165,7 @@ impl Layers {
     }
 
     #[cold]
-    fn stalemates<R: Reading>(&self) -> bool {
+    fn stalemates<R: Reading>(self) -> bool {
         let large = self.theirs[Size::Large as usize];
         // Each large piece must come to lie on a line of mine, or it can be lifted and land somewhere.
         let holds = |lifted: Lifted, to| completing(lifted.seen.mine | to) & large == large;

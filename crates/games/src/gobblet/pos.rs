@@ -1,6 +1,6 @@
 //! The position: 54 bits, laid out as in the seed program.
 
-use super::cells::{self, Cells};
+use super::cells::{self, Cells, each};
 use super::layers::Layers;
 use zug_core::{BySide, Side};
 
@@ -65,27 +65,31 @@ impl Size {
 pub struct Pos(u64);
 
 const TURN: u64 = 1 << 54;
-/// The lowest bit of each cell.
-const CELL_BITS: u64 = 0o1010101010101010101;
-/// The three lowest bits of each row of cells.
-const ROW_BITS: u64 = 7 | 7 << 18 | 7 << 36;
+/// The bits of the small pieces of player one.
+const SMALL_LEFT_BITS: u64 = 0o1010101010101010101;
 /// The bits of player one.
 const LEFT_BITS: u64 = 0x0015_5555_5555_5555;
 
-/// Collects the lowest bit of each cell.
-#[inline]
-fn gather(bits: u64) -> Cells {
-    let bits = bits & CELL_BITS;
-    let rows = (bits | bits >> 5 | bits >> 10) & ROW_BITS;
-    (rows | rows >> 15 | rows >> 30) as Cells & cells::ALL
-}
+/// The bits of a row of cells, and of half a row.
+const ROW: u32 = 18;
+const HALF: u32 = 9;
 
-/// Puts a set of cells into the lowest bit of each cell.
-#[inline]
-fn scatter(set: Cells) -> u64 {
-    let set = u64::from(set);
-    let rows = (set | set << 15 | set << 30) & ROW_BITS;
-    (rows | rows << 5 | rows << 10) & CELL_BITS
+/// Layers of cells from halves of rows: with bit `n` of an entry's number, bit `n / 6` of the layer `n % 6`, which are 9
+/// bits each. A layer is what [`bit`] says, for all cells.
+static GATHERED: [[u64; 1 << HALF]; 2] = gathered();
+
+const fn gathered() -> [[u64; 1 << HALF]; 2] {
+    let mut table = [[0; 1 << HALF]; 2];
+    let mut n = 0;
+    while n < ROW {
+        let mut half = 0;
+        while half < 1 << HALF {
+            table[(n / HALF) as usize][half] |= (half as u64 >> (n % HALF) & 1) << (9 * (n % 6) + n / 6);
+            half += 1;
+        }
+        n += 1;
+    }
+    table
 }
 
 /// Where the bit of a piece is inside its cell.
@@ -147,7 +151,7 @@ impl Pos {
 
     /// How many pieces of a size a player has beside the board.
     pub fn reserve(self, side: Side, size: Size) -> usize {
-        2 - self.layer(size, side).count_ones() as usize
+        2 - (self.0 & SMALL_LEFT_BITS << bit(size, side)).count_ones() as usize
     }
 
     /// Puts a piece on top of a cell, or says why it cannot be there.
@@ -170,23 +174,37 @@ impl Pos {
         self.0 ^= 1 << (6 * u32::from(cell) + bit(size, side));
     }
 
-    /// The cells that hold a piece of one size and player, covered or not.
+    /// The cells that hold a piece, covered or not: nine bits for each size and player, at nine times their [`bit`].
     #[inline]
-    fn layer(self, size: Size, side: Side) -> Cells {
-        gather(self.0 >> bit(size, side))
+    fn gathered(self) -> u64 {
+        let half = |n: u32| GATHERED[n as usize % 2][(self.0 >> (HALF * n)) as usize & ((1 << HALF) - 1)] << (n / 2 * 3);
+        half(0) | half(1) | half(2) | half(3) | half(4) | half(5)
     }
 
     /// The position as `mover` sees it.
     #[inline]
     pub fn layers(self, mover: Side) -> Layers {
-        let of = |side| Size::ALL.map(|size| self.layer(size, side));
+        let gathered = self.gathered();
+        let of = |side| Size::ALL.map(|size| (gathered >> (9 * bit(size, side))) as Cells & cells::ALL);
         Layers { mine: of(mover), theirs: of(!mover) }
     }
 
     /// The position that `mover` sees as `layers`.
     pub fn from_layers(layers: &Layers, mover: Side) -> Pos {
-        let of = |sets: &[Cells; 3], side| Size::ALL.iter().zip(sets).map(|(&size, &set)| scatter(set) << bit(size, side)).sum::<u64>();
-        Pos(of(&layers.mine, mover) | of(&layers.theirs, !mover))
+        let of = |size: Size| Pos::of_size(size, layers.mine[size as usize], layers.theirs[size as usize], mover);
+        Size::ALL.map(of).into_iter().fold(Pos::EMPTY, Pos::with)
+    }
+
+    /// The pieces of one size that `mover` sees as these sets.
+    pub fn of_size(size: Size, mine: Cells, theirs: Cells, mover: Side) -> Pos {
+        let put = |set, side| each(set).map(|cell| 1 << (6 * u32::from(cells::number(cell)) + bit(size, side))).sum::<u64>();
+        Pos(put(mine, mover) | put(theirs, !mover))
+    }
+
+    /// The pieces of both, where no piece is in both.
+    #[inline]
+    pub fn with(self, other: Pos) -> Pos {
+        Pos(self.0 | other.0)
     }
 
     /// The cells on which each player's pieces are seen.
@@ -221,10 +239,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn gather_and_scatter_are_inverse() {
-        for set in 0..=cells::ALL {
-            assert_eq!(gather(scatter(set)), set);
-            assert_eq!(scatter(set), (0..9).map(|c| u64::from(set >> c & 1) << (6 * c)).sum::<u64>());
+    fn layers_are_the_pieces() {
+        for n in 0..54 {
+            let p = Pos(1 << n);
+            let (cell, size, side) = (n / 6, Size::ALL[n / 2 % 3], Side::BOTH[n % 2]);
+            assert_eq!(p.owner(cell as u8, size), Some(side));
+            for mover in Side::BOTH {
+                let layers = p.layers(mover);
+                let (mine, theirs) = if side == mover { (1 << cell, 0) } else { (0, 1 << cell) };
+                assert_eq!((layers.mine[size as usize], layers.theirs[size as usize], layers.pieces()), (mine, theirs, 1));
+                assert_eq!(Pos::of_size(size, mine, theirs, mover), p);
+            }
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Classifying whole runs of slots.
+//! Whole runs of slots: their positions, and what class they are of.
 //!
 //! The slots of a run share larges and mediums, and inside it stretches share my smalls. What depends only on these is
 //! worked out once for the run or the stretch; for a single slot remain the opponent's smalls: whether they make a
@@ -8,9 +8,10 @@
 use super::cells::{ALL, Cells, breaking, completing, each, has_line};
 use super::configs::{Config, Configs, IDENTITY, each_symmetry};
 use super::layers::{Layers, Seen};
-use super::pos::Size;
+use super::pos::{Pos, Size};
 use super::reading::{Reading, Strict};
 use super::tiers::{Numbering, Tier, Triple};
+use std::ops::ControlFlow;
 use zug_core::{Class, Side};
 
 /// Classifies the slots of a tier, in which `mover` is to move, from index `from` on.
@@ -37,6 +38,39 @@ pub fn classify<R: Reading>(tier: Tier, mover: Side, from: u64, out: &mut [Class
             (small..).zip(run).filter(|(small, _)| unused(*small)).for_each(|(_, class)| *class = Class::Unused);
         }
     }
+}
+
+/// Calls `each_position` for the positions of a tier, in which `mover` is to move, that have one of `len` slots from
+/// index `from` on, with the slot.
+pub fn each_position<R: Reading, B>(
+    tier: Tier,
+    mover: Side,
+    from: u64,
+    len: u64,
+    mut each_position: impl FnMut(u64, Pos) -> ControlFlow<B>,
+) -> ControlFlow<B> {
+    let configs = R::configs();
+    let numbering = Numbering::new::<R>(tier, mover);
+    let (mut index, end) = (from, from + len);
+    while index < end {
+        let [small, medium, large] = numbering.split(index);
+        let slots = index..end.min(index + numbering.rest_of_run(index) as u64);
+        index = slots.end;
+        let images = images(configs, medium, large);
+        if let Images::Earlier = images {
+            continue;
+        }
+        let run = Run::new(configs, tier, mover, [small, medium, large]);
+        for (index, small) in slots.zip(small..) {
+            let shown = run.seen.mine | configs.mine[usize::from(small)] & run.free;
+            let triple = [small, medium, large];
+            let arises = R::DOOMED_SLIDES || !has_line(shown);
+            if arises && (matches!(images, Images::Later) || configs.is_least(triple)) {
+                each_position(index, configs.pos(triple, mover))?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
 }
 
 /// Where the images of a run's positions, under the symmetries of the larges, have their slots.

@@ -16,7 +16,9 @@
 use super::configs::{Config, Configs, IDENTITY, KINDS, Kind, Symmetries, each_symmetry};
 use super::layers::Layers;
 use super::pos::Size;
+use super::runs;
 use super::{Gobblet, Pos, Reading, Strict};
+use std::ops::ControlFlow;
 use zug_core::{Class, Side, Slot, Space};
 
 /// The number of tiers, for a player.
@@ -154,6 +156,14 @@ impl Configs {
         Layers { mine: of(&self.mine), theirs: of(&self.theirs) }
     }
 
+    /// The position of a triple, as people see it.
+    #[inline]
+    pub fn pos(&self, triple: Triple, mover: Side) -> Pos {
+        let of = |size: Size| self.board[size as usize][usize::from(triple[size as usize])];
+        let p = Size::ALL.map(of).into_iter().fold(Pos::EMPTY, Pos::with);
+        if mover == Side::Left { p } else { p.exchanged() }
+    }
+
     /// The triple of a position.
     #[inline]
     pub fn triple(&self, layers: &Layers) -> Triple {
@@ -214,7 +224,12 @@ impl<R: Reading> Space for Gobblet<R> {
         let triple = Numbering::new::<R>(Tier::from_number(slot.tier), mover).split(slot.index);
         let layers = configs.is_least(triple).then(|| configs.layers(triple))?;
         let arises = R::DOOMED_SLIDES || !layers.look().lines().0;
-        arises.then(|| (Pos::from_layers(&layers, mover), mover))
+        arises.then(|| (configs.pos(triple, mover), mover))
+    }
+
+    fn each_position<B>(&self, from: Slot, len: u64, mut each: impl FnMut(u64, Pos, Side) -> ControlFlow<B>) -> ControlFlow<B> {
+        let mover = mover(from.tier);
+        runs::each_position::<R, B>(Tier::from_number(from.tier), mover, from.index, len, |index, p| each(index, p, mover))
     }
 
     fn wins_now(&self, p: &Pos, side: Side) -> bool {
@@ -236,11 +251,12 @@ impl<R: Reading> Space for Gobblet<R> {
     /// The position is taken apart once.
     fn look_up(&self, p: &Pos, side: Side) -> (Class, Slot) {
         let layers = p.layers(side);
+        let look = layers.look();
         let none = Slot { tier: 0, index: 0 };
-        if layers.look().lines() != (false, false) || layers.is_stuck::<R>() {
+        if look.lines() != (false, false) || layers.is_stuck::<R>() {
             return (self.class_of(p, side), none);
         }
-        if layers.wins_now::<R>(side) {
+        if layers.wins_seeing::<R>(&look, side) {
             return (Class::WinsNow, none);
         }
         if R::DOOMED_SLIDES && layers.is_stuck::<Strict>() {

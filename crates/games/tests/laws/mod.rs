@@ -3,7 +3,8 @@
 #![allow(dead_code, reason = "each test uses the laws its game keeps")]
 
 use std::collections::BTreeMap;
-use zug_core::{Notation, Retro, Rules, Side, Space, Symmetry};
+use std::ops::ControlFlow::{Break, Continue};
+use zug_core::{Notation, Retro, Rules, Side, Slot, Space, Symmetry};
 
 /// Plays `choices` from the start, each taken modulo the number of moves, and gives every position on the way.
 pub fn walk<R: Rules>(rules: &R, choices: &[u32]) -> Vec<(R::Pos, Side)> {
@@ -46,6 +47,29 @@ pub fn rank_round_trip<R: Space>(rules: &R, p: &R::Pos, side: Side) {
     }
 }
 
+/// Positions that are told in order are those of the slots, one by one, and none is told after the end is called.
+pub fn positions_in_order<R: Space<Pos: std::fmt::Debug>>(rules: &R, from: Slot, len: u64) {
+    let told = |most: usize| {
+        let mut all = Vec::new();
+        let ended = rules.each_position(from, len, |index, p, side| {
+            all.push((index, p, side));
+            if all.len() == most { Break(index) } else { Continue(()) }
+        });
+        assert_eq!(ended.break_value(), all.get(most - 1).map(|(index, ..)| *index));
+        all
+    };
+    let one_by_one = (from.index..from.index + len).filter_map(|index| {
+        let (p, side) = rules.unrank(Slot { index, ..from })?;
+        Some((index, p, side))
+    });
+    let all: Vec<_> = one_by_one.collect();
+    assert_eq!(told(usize::MAX), all, "{len} slots from {from:?}");
+    if !all.is_empty() {
+        let most = all.len().div_ceil(2);
+        assert_eq!(told(most), all[..most], "half of {len} slots from {from:?}");
+    }
+}
+
 /// Un-moves are the moves, backwards: every one can be played, and every move is among them.
 pub fn unmoves_invert_moves<R: Retro<Pos: std::fmt::Debug, Move: std::fmt::Debug>>(rules: &R, p: &R::Pos, side: Side) {
     rules.unmoves(p, side, |m, q| {
@@ -85,7 +109,7 @@ pub fn symmetry_commutes_with_play<R: Symmetry<Pos: std::fmt::Debug, Move: std::
 /// Between open slots of a tier that leads to itself, `children` and `parents` list the same edges, each as often.
 /// For other games there are none.
 pub fn edges_agree<R: Retro>(rules: &R, tiers: &[u32]) {
-    use zug_core::{Child, Class, Slot};
+    use zug_core::{Child, Class};
     let mut edges: BTreeMap<(Slot, Slot), i64> = BTreeMap::new();
     for &tier in tiers {
         let mut classes = vec![Class::Unused; rules.tier_len(tier) as usize];
