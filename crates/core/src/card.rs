@@ -31,6 +31,9 @@ pub struct Card {
     pub sizes: Sizes,
     /// The symbols a cell can have in the text of a board; empty if positions are written in another way.
     pub symbols: &'static str,
+    /// What random positions are made of, for experiments with sums; nothing for a board of its symbols.
+    #[serde(skip)]
+    pub random: &'static [Thrown],
     /// Whether its boards have one row.
     pub one_row: bool,
     /// Whether both players have the same moves in every position.
@@ -43,6 +46,21 @@ pub struct Card {
     pub records: Records,
     /// Members that lists show.
     pub examples: &'static [&'static str],
+}
+
+/// A part of the text of a random position, as the language of sums has it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Thrown {
+    /// These letters.
+    As(&'static str),
+    /// A number, this one at the least.
+    Number(i32),
+    /// A board of these symbols.
+    Cells(&'static str),
+    /// A board of numbers: how many, and whose by their sign.
+    Herds,
+    /// A path, a cycle or a star.
+    Graph,
 }
 
 /// The format that games are written down in.
@@ -70,6 +88,7 @@ impl Card {
         sides: BLACK_AND_WHITE,
         sizes: Sizes::Other { usual: "", expected: "no size" },
         symbols: "",
+        random: &[],
         one_row: false,
         impartial: false,
         typical: "",

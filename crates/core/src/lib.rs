@@ -64,7 +64,7 @@ mod together;
 mod track;
 mod verdict;
 
-pub use card::{About, BLACK_AND_WHITE, Card, Named, Player, Records, Size, Sizes, closest};
+pub use card::{About, BLACK_AND_WHITE, Card, Named, Player, Records, Size, Sizes, Thrown, closest};
 pub use cell::{cell_of_text, text_of_cell};
 pub use error::{IllegalMove, ReadError, SetupError, shortened};
 pub use line::{Line, StepError, Stepped};

@@ -32,6 +32,7 @@ pub const CARD: Card = Card {
     one_row: false,
     impartial: false,
     typical: "1,0,1:.|X|.",
+    random: &[Thrown::As("0,0,0:"), Thrown::Cells(".XO")],
     notation: "Stones in hand of Black and White and 1 if they must be placed, then rows of `X`, `O`, `#` \
            (blocked) and `.`; `a1-b2` steps.",
     examples: &["king-dirt-4x5"],

@@ -27,6 +27,7 @@ pub const KAYLES_CARD: Card = Card {
     one_row: false,
     impartial: true,
     typical: "7",
+    random: &[Thrown::Number(0)],
     notation: "The lengths of the rows, with commas; `2-1-4` takes two pins and leaves one on the left and \
            four on the right.",
     examples: &["kayles-12"],
@@ -47,6 +48,7 @@ pub const CARD: Card = Card {
            4 allows to divide a heap without taking anything.",
     sizes: Sizes::Other { usual: "0.137-12", expected: "CODE-N, as in 0.137-12" },
     typical: "0.77:5",
+    random: &[Thrown::As("0.77:"), Thrown::Number(0)],
     notation: "The code, a colon, and the heaps with commas; `2-1-4` takes two and leaves heaps of one and \
            four.",
     examples: &["octal-0.137-12"],

@@ -33,6 +33,7 @@ pub const CARD: Card = Card {
     one_row: false,
     impartial: false,
     typical: "8 0 | 0 -8",
+    random: &[Thrown::Herds],
     notation: "Rows of numbers, divided by `|`: herds of Black positive, of White negative, 0 free; \
            `a1-b1-3` sends three.",
     examples: &["sheep-3x4"],

@@ -21,6 +21,7 @@ pub const CARD: Card = Card {
     sides: BLACK_AND_WHITE,
     sizes: Sizes::Other { usual: "1,2,5-20", expected: "sets and a heap, as in 1,2,5-20 or 1,2|1,3-20" },
     typical: "1,2|1,3:5",
+    random: &[Thrown::As("1,2|1,3:"), Thrown::Number(0)],
     notation: "The set, or Black's and White's with `|` between them, a colon, and the heaps with commas: `1,2|1,3:7,4`; `2-0-5` takes two and \
               leaves five.",
     examples: &["subtraction-1,2,5-20"],

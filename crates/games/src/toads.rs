@@ -35,6 +35,7 @@ pub const CARD: Card = Card {
     one_row: true,
     impartial: false,
     typical: "XX.O.O",
+    random: &[Thrown::As("1,1,1,0:"), Thrown::Cells(".XO")],
     notation: "A row of `X` (Black), `O` (White) and `.`, before it perhaps `a,b,j,f:`; `1-3` moves a \
            stone.",
     examples: &["toads-3"],

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use zug_core::{Class, Progress, Retro, Slot, Verdict, Wdl};
-use zug_table::{BLOCK, MAX_PLIES, TableError, TableOracle, decided};
+use zug_table::{BLOCK, MAX_PLIES, TableError, TableOracle, decided, stored_of};
 
 /// The counts of a whole table, in slots.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
@@ -150,23 +150,20 @@ fn count_tier<R: Retro>(rules: &R, oracle: &TableOracle<R>, tier: u32, progress:
     let len = rules.tier_len(tier);
     let count_block = |block: u64| -> Result<Vec<u64>, LookError> {
         progress.check()?;
-        let codes = oracle.table().block(tier, block as usize)?;
         let from = block * BLOCK as u64;
-        let mut classes = vec![Class::Unused; codes.len()];
+        let mut classes = vec![Class::Unused; (len - from).min(BLOCK as u64) as usize];
         rules.classify(tier, from, &mut classes);
+        let stored = stored_of(rules, Slot { tier, index: from }, &classes);
+        let codes = oracle.table().unpack(tier, block as usize, &stored)?;
         let mut counts = vec![0; KINDS];
-        let (mut left_out, mut end) = (false, from);
-        for ((index, class), code) in (from..).zip(classes).zip(codes.iter()) {
+        for (((index, class), stored), code) in (from..).zip(classes).zip(stored).zip(codes.iter()) {
             let slot = Slot { tier, index };
-            if index == end {
-                (left_out, end) = rules.left_out(slot);
-            }
             let value = match class {
-                Class::Open if left_out => Some(oracle.open_value(slot)?),
-                Class::Open => Some(
+                _ if stored => Some(
                     code.verdict()
                         .ok_or_else(|| TableError::damaged(oracle.table().path(), format!("{code:?} of {slot:?} is no value")))?,
                 ),
+                Class::Open => Some(oracle.open_value(slot)?),
                 _ => decided(class),
             };
             counts[Kind::new(class, value).number()] += 1;

@@ -8,8 +8,8 @@ use crate::error::LookError;
 use crate::near::Near;
 use rayon::prelude::*;
 use serde::Serialize;
-use std::collections::BTreeSet;
-use std::ops::ControlFlow::{self, Break, Continue};
+use std::collections::BTreeMap;
+use std::ops::ControlFlow::{Break, Continue};
 use std::sync::Mutex;
 use zug_core::{Class, Over, Progress, Retro, Side, Slot, Wdl};
 use zug_table::{BLOCK, Cache, Code, Codes, Load, MAX_PLIES, Reader, TableError, TableOracle, decided};
@@ -57,6 +57,12 @@ impl Verified {
             self.examples.push(Violation { tier: slot.tier, index: slot.index, problem });
         }
     }
+
+    fn compare(&mut self, slot: Slot, said: Score, follows: Score) {
+        if said != follows {
+            self.add(slot, format!("the table says {:?}, its moves say {:?}", said.value(), follows.value()));
+        }
+    }
 }
 
 /// Re-derives every value of a table, in about so much memory: with less than a byte for each slot (two where tables
@@ -68,15 +74,13 @@ pub fn verify<R: Retro>(rules: &R, oracle: &TableOracle<R>, memory: u64, progres
     let leaves_out = !(0..).zip(lens).all(keeps_all);
     let share = if leaves_out { memory / 2 } else { memory };
     let (stored, full) = (Cache::new(lens, share), Cache::new(lens, share));
-    let check = Check { rules, progress, lens, threads: rayon::current_num_threads(), without: Mutex::default() };
+    let check = Check { rules, progress, lens, threads: rayon::current_num_threads(), left_out: Mutex::default() };
     let load_stored = |tier, block| table.block(tier, block);
     let load_full = |tier, block| check.complete(tier, block, stored.reader(&load_stored, check.threads));
     progress.stage("verifying", "positions", 0, lens.iter().sum());
     let found = if leaves_out { check.run(&full, &load_full)? } else { check.run(&stored, &load_stored)? };
-    let mut without = Verified::default();
-    let slots = std::mem::take(&mut *check.without.lock().expect("no panic while held"));
-    slots.into_iter().for_each(|slot| without.add(slot, "its moves lead to positions without a value".into()));
-    Ok(found.merge(without))
+    let left_out = check.left_out.into_inner().expect("no panic while held");
+    Ok(left_out.into_values().fold(found, Verified::merge))
 }
 
 /// A verification.
@@ -85,8 +89,8 @@ struct Check<'a, R> {
     progress: &'a Progress,
     lens: &'a [u64],
     threads: usize,
-    /// Slots that are left out and whose moves lead to positions without a value.
-    without: Mutex<BTreeSet<Slot>>,
+    /// What was found in each block when the values that the table leaves out were worked out.
+    left_out: Mutex<BTreeMap<(u32, usize), Verified>>,
 }
 
 impl<R: Retro> Check<'_, R> {
@@ -106,75 +110,89 @@ impl<R: Retro> Check<'_, R> {
         found.try_reduce(Verified::default, |a, b| Ok(a.merge(b)))
     }
 
-    /// The codes of a block, those that the table leaves out worked out.
+    /// The codes of a block, those that the table leaves out worked out. What is wrong with such slots is found here.
     fn complete(&self, tier: u32, block: usize, mut reader: Reader) -> Result<Codes, TableError> {
         let first = Slot { tier, index: (block * BLOCK) as u64 };
         let mut codes = reader.find(first)?.map(|(codes, _)| codes.clone()).unwrap_or_default();
-        let mut derived = Derived::new(reader);
-        let mut left_out = LeftOut::from(self.rules, first);
-        let stopped = self.rules.each_position(first, codes.len() as u64, |index, p, side| {
-            let slot = Slot { tier, index };
-            if left_out.at(self.rules, slot) && self.rules.look_up(&p, side) == (Class::Open, slot) {
-                derived.children(self.rules, &p, side, slot);
-                if derived.is_full() {
-                    return stop_at_error(self.put(&mut derived, first, &mut codes));
+        let (mut derived, mut found) = (Derived::new(reader), Verified::default());
+        let parts = self.parts(first, codes.len() as u64);
+        for (_, from, len) in parts.filter(|(left_out, ..)| *left_out) {
+            let nothing_is_said = |_| None;
+            self.go_through(from, len, &mut derived, &mut found, nothing_is_said, |found, slot, said, follows| {
+                match (said, follows.code()) {
+                    (None, Some(code)) => codes.set((slot.index - first.index) as usize, code),
+                    (None, None) => found.add(slot, "its moves lead to positions without a value".into()),
+                    (Some(said), _) => found.compare(slot, said, follows),
                 }
-            }
-            Continue(())
-        });
-        if let Break(e) = stopped {
-            return Err(e);
+            })?;
         }
-        self.put(&mut derived, first, &mut codes)?;
+        // Where there is little memory a block may be worked out again, which finds the same.
+        self.left_out.lock().expect("no panic while held").insert((tier, block), found);
         Ok(codes)
     }
 
-    fn put(&self, derived: &mut Derived, first: Slot, codes: &mut Codes) -> Result<(), TableError> {
-        derived.each(|slot, _, score| match score.code() {
-            Some(code) => codes.set((slot.index - first.index) as usize, code),
-            None => drop(self.without.lock().expect("no panic while held").insert(slot)),
-        })
-    }
-
-    /// Checks the values of a block.
+    /// Checks the values of a block that the table has.
     fn check(&self, first: Slot, codes: &Codes, derived: &mut Derived) -> Result<Verified, TableError> {
         let mut found = Verified::default();
-        let mut left_out = LeftOut::from(self.rules, first);
-        let compare = |found: &mut Verified, derived: &mut Derived| {
-            derived.each(|slot, said, follows| {
-                if said != follows {
-                    found.add(slot, format!("the table says {:?}, its moves say {:?}", said.value(), follows.value()));
-                }
-            })
+        let said = |slot: Slot| Some(Score::of_code(codes.get((slot.index - first.index) as usize)));
+        let parts = self.parts(first, codes.len() as u64);
+        for (_, from, len) in parts.filter(|(left_out, ..)| !left_out) {
+            self.go_through(from, len, derived, &mut found, said, |found, slot, said, follows| {
+                found.compare(slot, said.unwrap_or(Score::UNKNOWN), follows);
+            })?;
+        }
+        Ok(found)
+    }
+
+    /// The slots of a block in parts that the table leaves out, or has: the first slot of each, and how many.
+    fn parts(&self, first: Slot, len: u64) -> impl Iterator<Item = (bool, Slot, u64)> {
+        let end = first.index + len;
+        let part = move |slot: Slot| {
+            let (left_out, until) = (slot.index < end).then(|| self.rules.left_out(slot))?;
+            Some((left_out, slot, until.min(end) - slot.index))
         };
-        let stopped = self.rules.each_position(first, codes.len() as u64, |index, p, side| {
-            let slot = Slot { index, ..first };
+        std::iter::successors(part(first), move |(_, slot, len)| part(Slot { index: slot.index + len, ..*slot }))
+    }
+
+    /// Goes through the positions of slots that are not over: tells what is said of each, by its slot or by the rules,
+    /// and what follows from its children. Those that win now are tried.
+    fn go_through(
+        &self,
+        from: Slot,
+        len: u64,
+        derived: &mut Derived,
+        found: &mut Verified,
+        said: impl Fn(Slot) -> Option<Score>,
+        mut tell: impl FnMut(&mut Verified, Slot, Option<Score>, Score),
+    ) -> Result<(), TableError> {
+        let stopped = self.rules.each_position(from, len, |index, p, side| {
+            let slot = Slot { index, ..from };
             let (class, number) = self.rules.look_up(&p, side);
             if matches!(class, Class::Lost | Class::Won | Class::Tied) {
                 return Continue(());
             }
             found.positions += 1;
-            match class {
-                // It was worked out, so it follows.
-                Class::Open if number == slot && left_out.at(self.rules, slot) => {}
-                Class::Open if number != slot => found.add(slot, format!("its position is numbered {number:?}")),
-                Class::WinsNow if self.wins(&p, side) => {}
-                _ => {
-                    derived.children(self.rules, &p, side, slot);
-                    let code = codes.get((index - first.index) as usize);
-                    derived.say(if class == Class::Open { Score::of_code(code) } else { Score::of_class(class) });
-                    if derived.is_full() {
-                        return stop_at_error(compare(&mut found, derived));
-                    }
+            let said = match class {
+                Class::Open if number != slot => {
+                    found.add(slot, format!("its position is numbered {number:?}"));
+                    return Continue(());
                 }
+                Class::WinsNow if self.wins(&p, side) => return Continue(()),
+                Class::Open => said(slot),
+                _ => Some(Score::of_class(class)),
+            };
+            derived.children(self.rules, &p, side, slot, said);
+            if derived.is_full()
+                && let Err(e) = derived.each(|slot, said, follows| tell(found, slot, said, follows))
+            {
+                return Break(e);
             }
             Continue(())
         });
-        if let Break(e) = stopped {
-            return Err(e);
+        match stopped {
+            Break(e) => Err(e),
+            Continue(()) => derived.each(|slot, said, follows| tell(found, slot, said, follows)),
         }
-        compare(&mut found, derived)?;
-        Ok(found)
     }
 
     /// Whether a move wins at once.
@@ -185,31 +203,6 @@ impl<R: Retro> Check<'_, R> {
             if self.rules.over(&q, next) == Some(Over::Win(side)) { Break(()) } else { Continue(()) }
         };
         self.rules.moves(p, side, wins).is_break()
-    }
-}
-
-/// Ends a walk through positions at an error.
-fn stop_at_error(done: Result<(), TableError>) -> ControlFlow<TableError> {
-    done.map_or_else(Break, Continue)
-}
-
-/// Whether slots are left out, asked in order.
-struct LeftOut {
-    now: bool,
-    end: u64,
-}
-
-impl LeftOut {
-    fn from<R: Retro>(rules: &R, first: Slot) -> LeftOut {
-        let (now, end) = rules.left_out(first);
-        LeftOut { now, end }
-    }
-
-    fn at<R: Retro>(&mut self, rules: &R, slot: Slot) -> bool {
-        if slot.index >= self.end {
-            (self.now, self.end) = rules.left_out(slot);
-        }
-        self.now
     }
 }
 
@@ -281,7 +274,7 @@ impl Score {
 struct Derived<'a> {
     reader: Reader<'a>,
     /// The positions: what is said of them, and the best of the moves looked at so far.
-    group: Vec<(Slot, Score, Score)>,
+    group: Vec<(Slot, Option<Score>, Score)>,
     /// Open children that are to be looked up.
     asked: Vec<(u32, Slot)>,
     failed: Result<(), TableError>,
@@ -296,15 +289,8 @@ impl<'a> Derived<'a> {
         self.group.len() == GROUP
     }
 
-    /// What is said of the last position.
-    fn say(&mut self, score: Score) {
-        if let Some((_, said, _)) = self.group.last_mut() {
-            *said = score;
-        }
-    }
-
-    /// Adds a position: goes through its moves, and has the values of open children brought near.
-    fn children<R: Retro>(&mut self, rules: &R, p: &R::Pos, side: Side, slot: Slot) {
+    /// Adds a position of which something is said: goes through its moves, and has the values of open children brought near.
+    fn children<R: Retro>(&mut self, rules: &R, p: &R::Pos, side: Side, slot: Slot, said: Option<Score>) {
         let place = self.group.len() as u32;
         let mut best = Score::NOTHING;
         let _ = rules.moves(p, side, |m| {
@@ -323,11 +309,11 @@ impl<'a> Derived<'a> {
             }
             Continue(())
         });
-        self.group.push((slot, Score::UNKNOWN, best));
+        self.group.push((slot, said, best));
     }
 
     /// Looks up what was asked for, and tells of each position what is said of it and what follows.
-    fn each(&mut self, mut each: impl FnMut(Slot, Score, Score)) -> Result<(), TableError> {
+    fn each(&mut self, mut each: impl FnMut(Slot, Option<Score>, Score)) -> Result<(), TableError> {
         std::mem::replace(&mut self.failed, Ok(()))?;
         for (place, to) in self.asked.drain(..) {
             let score = self.reader.code(to)?.map_or(Score::UNKNOWN, Score::of_code);

@@ -33,12 +33,17 @@ impl fmt::Debug for Layout {
 pub fn stored<R: Retro>(rules: &R, tier: u32, from: u64, len: usize) -> Vec<bool> {
     let mut classes = vec![Class::Unused; len];
     rules.classify(tier, from, &mut classes);
-    let (mut left_out, mut end) = (false, from);
-    let is_stored = |(index, class): (u64, Class)| {
+    stored_of(rules, Slot { tier, index: from }, &classes)
+}
+
+/// The same of slots whose classes are known.
+pub fn stored_of<R: Retro>(rules: &R, first: Slot, classes: &[Class]) -> Vec<bool> {
+    let (mut left_out, mut end) = (false, first.index);
+    let is_stored = |(index, class): (u64, &Class)| {
         if index == end {
-            (left_out, end) = rules.left_out(Slot { tier, index });
+            (left_out, end) = rules.left_out(Slot { index, ..first });
         }
-        class == Class::Open && !left_out
+        *class == Class::Open && !left_out
     };
-    (from..).zip(classes).map(is_stored).collect()
+    (first.index..).zip(classes).map(is_stored).collect()
 }

@@ -42,7 +42,7 @@ pub use codes::Codes;
 pub use error::TableError;
 pub use format::Meta;
 pub use journal::{Journal, Record};
-pub use layout::{Layout, stored};
+pub use layout::{Layout, stored, stored_of};
 pub use lock::NameLock;
 pub use numbering::Numbering;
 pub use oracle::{TableOracle, decided, meta};

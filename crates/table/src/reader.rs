@@ -141,12 +141,16 @@ impl Table {
     /// The codes of one block of a tier: those of the slots from `block * BLOCK` on.
     pub fn block(&self, tier: u32, block: usize) -> Result<Codes, TableError> {
         let number = self.first_block[tier as usize] + block;
-        let entry = &self.blocks[number];
-        let damaged = |what: String| self.damaged(number, what);
+        let layout = self.layout.as_ref().ok_or_else(|| self.damaged(number, "nobody knows which slots it stores".into()))?;
+        self.unpack(tier, block, &layout.stored(tier, (block * BLOCK) as u64, self.blocks[number].slots))
+    }
+
+    /// The same for whoever knows already which of the slots are stored.
+    pub fn unpack(&self, tier: u32, block: usize, stored: &[bool]) -> Result<Codes, TableError> {
+        let number = self.first_block[tier as usize] + block;
         let bytes = self.bytes(number)?;
-        let layout = self.layout.as_ref().ok_or_else(|| damaged("nobody knows which slots it stores".into()))?;
-        let stored = layout.stored(tier, (block * BLOCK) as u64, entry.slots);
-        block::unpack(&bytes, entry.hash, &stored, self.meta.winner_moves_last()).map_err(damaged)
+        let unpacked = block::unpack(&bytes, self.blocks[number].hash, stored, self.meta.winner_moves_last());
+        unpacked.map_err(|what| self.damaged(number, what))
     }
 
     /// How many blocks there are.

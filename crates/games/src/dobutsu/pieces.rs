@@ -149,34 +149,9 @@ impl Six {
 /// The animals of the list, two each.
 pub const KINDS: [Animal; 3] = [Animal::Chick, Animal::Giraffe, Animal::Elephant];
 
-/// The kind of a piece and what it is to the player to move, by its code on the board with the owner's bit turned so that
-/// it is set for the other player's; a lion has no kind.
-const SEEN: [(u32, Role); 16] = {
-    const NONE: (u32, Role) = (3, Role::Gone);
-    let [mine, theirs] = [[Role::Mine, Role::MyHen], [Role::Theirs, Role::TheirHen]];
-    [
-        NONE,
-        NONE,
-        (1, mine[0]),
-        (2, mine[0]),
-        (0, mine[0]),
-        (0, mine[1]),
-        NONE,
-        NONE,
-        NONE,
-        NONE,
-        (1, theirs[0]),
-        (2, theirs[0]),
-        (0, theirs[0]),
-        (0, theirs[1]),
-        NONE,
-        NONE,
-    ]
-};
-
 /// A piece as a byte: its role in the three highest bits, its square or [`HAND`] below.
 #[inline]
-pub fn byte(role: Role, at: u8) -> u8 {
+pub const fn byte(role: Role, at: u8) -> u8 {
     (role as u8) << 5 | at & 31
 }
 
@@ -187,6 +162,39 @@ pub fn role_and_square(byte: u8) -> (Role, u8) {
         [Role::Mine, Role::MyHen, Role::Theirs, Role::TheirHen, Role::MyHand, Role::TheirHand, Role::Gone, Role::Gone];
     (ROLES_AND_NONE[usize::from(byte >> 5)], byte & 31)
 }
+
+/// What a piece that is not a lion is to the player to move, as a [`byte`] without its square: by its code on the board
+/// with the owner's bit turned so that it is set for the other player's.
+const ON_BOARD: [u8; 16] = {
+    let [mine, theirs] = [[Role::Mine, Role::MyHen], [Role::Theirs, Role::TheirHen]];
+    let (mut bytes, mut animal) = ([0; 16], Animal::Giraffe as usize);
+    while animal <= Animal::Hen as usize {
+        let hen = (animal == Animal::Hen as usize) as usize;
+        bytes[animal + 1] = byte(mine[hen], 0);
+        bytes[animal + 9] = byte(theirs[hen], 0);
+        animal += 1;
+    }
+    bytes
+};
+
+/// Two pieces that are not on the board, a [`byte`] each: by how many I hold, and four times how many they do.
+const OFF_BOARD: [u16; 16] = {
+    let [mine, theirs, gone] = [Role::MyHand, Role::TheirHand, Role::Gone];
+    let (mut pairs, mut held) = ([0; 16], 0);
+    while held < 16 {
+        let [a, b] = match (held % 4, held / 4) {
+            (0, 0) => [gone, gone],
+            (0, 1) => [theirs, gone],
+            (0, _) => [theirs, theirs],
+            (1, 0) => [mine, gone],
+            (1, _) => [mine, theirs],
+            (_, _) => [mine, mine],
+        };
+        pairs[held] = byte(a, HAND) as u16 | (byte(b, HAND) as u16) << 8;
+        held += 1;
+    }
+    pairs
+};
 
 /// A position as the player to move sees it. The six pieces are in a word, so that they stay in a register.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -264,29 +272,20 @@ impl Pieces {
     /// The pieces of a position, unless a lion is caught or there are too many of a kind.
     pub fn new(board: &Board, p: &Pos, side: Side) -> Option<Pieces> {
         let seen = |square| if side == Side::Right { square } else { board.turn(square) };
-        let mut pieces = Pieces::lions([seen(p.lion(side)?), seen(p.lion(!side)?)]);
-        let gone = byte(Role::Gone, HAND);
-        // Where the next piece of each kind goes in the list, a byte each; and whether one had no place.
-        let (mut next, mut too_many) = (0x20_10_00u32, false);
-        let mut add = |kind: u32, piece: u8| {
-            let shift = next >> (8 * kind) & 0xFF;
-            too_many |= shift >= 16 * (kind + 1);
-            next += 8 << (8 * kind);
-            pieces.list ^= u64::from(piece ^ gone) << (shift & 63);
-        };
-        for (square, code) in p.codes() {
-            let (kind, role) = SEEN[usize::from(code) ^ (side as usize) << 3];
-            if kind < 3 {
-                add(kind, byte(role, seen(square)));
+        let lions = [seen(p.lion(side)?), seen(p.lion(!side)?)];
+        let (mut list, mut too_many) = (0, false);
+        for ((kind, animal), set) in (0..).zip(KINDS).zip(p.kinds()) {
+            let (on_board, mine, theirs) = (set.count_ones(), p.hand(animal, side), p.hand(animal, !side));
+            too_many |= on_board + u32::from(mine + theirs) > 2;
+            let mut pair = u64::from(OFF_BOARD[usize::from(mine + 4 * theirs)]).wrapping_shl(8 * on_board);
+            for (i, set) in [set, set & set.wrapping_sub(1)].into_iter().enumerate() {
+                // Where there is none, the bits of a hand are there already.
+                let (square, code) = p.first(set);
+                pair |= u64::from(ON_BOARD[usize::from(code) ^ (side as usize) << 3] | seen(square)) << (8 * i);
             }
+            list |= (pair & 0xFFFF) << (16 * kind);
         }
-        if !p.hands_are_empty() {
-            for (kind, animal) in (0..).zip(KINDS) {
-                (0..p.hand(animal, side)).for_each(|_| add(kind, byte(Role::MyHand, HAND)));
-                (0..p.hand(animal, !side)).for_each(|_| add(kind, byte(Role::TheirHand, HAND)));
-            }
-        }
-        (!too_many).then_some(pieces)
+        (!too_many).then_some(Pieces { lions, list })
     }
 
     /// The position that `side`, to move, sees like this.

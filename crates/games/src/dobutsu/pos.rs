@@ -1,6 +1,7 @@
 //! The position: a nibble a square, and two bits for each kind of piece in each hand.
 
 use super::animal::{ALL, Animal};
+use super::board::HAND;
 use zug_core::Side;
 
 /// What stands on every square, and what is in the hands.
@@ -21,6 +22,9 @@ pub struct Pos {
     board: u64,
     hands: u16,
 }
+
+/// Where the bits of a word end there is no square.
+const _: () = assert!(HAND as u32 == u64::BITS / 4);
 
 /// A bit of every square.
 const ONES: u64 = 0x1111_1111_1111_1111;
@@ -75,15 +79,19 @@ impl Pos {
         })
     }
 
-    /// The squares that are taken and their bits, by square.
+    /// The lowest bits of the squares that have chicks or hens, giraffes, elephants.
     #[inline]
-    pub fn codes(self) -> impl Iterator<Item = (u8, u8)> {
-        let mut left = self.taken();
-        std::iter::from_fn(move || {
-            let bit = (left != 0).then(|| left.trailing_zeros())?;
-            left &= left - 1;
-            Some(((bit / 4) as u8, (self.board >> bit & 15) as u8))
-        })
+    pub fn kinds(self) -> [u64; 3] {
+        let [low, middle, high] = [0, 1, 2].map(|bit| self.board >> bit);
+        [high, middle & !low, middle & low].map(|kind| kind & ONES)
+    }
+
+    /// The first square of a set of lowest bits, and the bits of that square. For no square this is [`HAND`], and
+    /// nothing.
+    #[inline]
+    pub fn first(self, set: u64) -> (u8, u8) {
+        let bit = set.trailing_zeros();
+        ((bit / 4) as u8, (self.board.checked_shr(bit).unwrap_or(0) & 15) as u8)
     }
 
     /// The lowest bit of every square that is taken.
@@ -126,12 +134,6 @@ impl Pos {
     #[inline]
     pub fn hand(self, animal: Animal, side: Side) -> u8 {
         (self.hands >> stock(animal, side) & 3) as u8
-    }
-
-    /// Whether nobody holds anything.
-    #[inline]
-    pub fn hands_are_empty(self) -> bool {
-        self.hands == 0
     }
 
     /// Gives a player another animal, up to three.

@@ -22,6 +22,7 @@ mod score;
 mod shape;
 mod symmetry;
 mod tactics;
+mod titles;
 mod view;
 mod zobrist;
 
@@ -39,6 +40,7 @@ pub use playout::{Playout, playout};
 pub use score::result_text;
 pub use shape::asks;
 pub use tactics::{at_risk, eyes, joined, rescues};
+pub use titles::{Titled, titled};
 
 use std::cmp::Ordering;
 use std::ops::ControlFlow;

@@ -1,6 +1,6 @@
 //! The cards of the games on graphs.
 
-use zug_core::{BLACK_AND_WHITE, Card, Sizes};
+use zug_core::{BLACK_AND_WHITE, Card, Sizes, Thrown};
 
 const GRAPHS: &str = "a graph as path-5, cycle-6, star-4, complete-4, ladder-3, or vertices and edges like ...:1-2,2-3";
 
@@ -18,6 +18,7 @@ pub const HACKENBUSH: Card = Card {
     sides: BLACK_AND_WHITE,
     sizes: Sizes::Other { usual: "ladder-3", expected: GRAPHS },
     typical: "#...:1-2l,2-3r,3-4e,2-4r",
+    random: &[Thrown::Graph],
     notation: "A symbol a vertex (`#` the ground, `.` others), a colon, and the edges with their colours, `l` (Black), `r` (White) or `e` \
               (green): `#..:1-2l,2-3r`; also ladder-3, or cycle-5 in green. A move is the edge, `2-3r`.",
     examples: &["hackenbush-graph-ladder-3"],

@@ -5,7 +5,7 @@
 use super::{Rules, on_heaps, read};
 use crate::rules_file::RulesFile;
 use std::sync::LazyLock;
-use zug_core::{Card, Sizes};
+use zug_core::{Card, Sizes, Thrown};
 
 /// Cutcake.
 pub const CUTCAKE: Card = Card {
@@ -19,6 +19,7 @@ pub const CUTCAKE: Card = Card {
     rules: "A move cuts a piece in two along the lines of its squares: upright for Black, level for White.",
     sizes: Sizes::Other { usual: "4x7", expected: "ROWSxCOLS" },
     typical: "3x4",
+    random: &[Thrown::Number(1), Thrown::As("x"), Thrown::Number(1)],
     notation: "Pieces as ROWSxCOLS, with commas; `2x4>2x1+2x3` cuts one.",
     examples: &["cutcake-4x7"],
     ..Card::PLAIN

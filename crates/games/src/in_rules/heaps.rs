@@ -4,7 +4,7 @@
 use super::{Rules, on_heaps, read};
 use crate::rules_file::RulesFile;
 use std::sync::LazyLock;
-use zug_core::{Card, Sizes};
+use zug_core::{Card, Sizes, Thrown};
 
 /// Wythoff's game.
 pub const WYTHOFF: Card = Card {
@@ -19,6 +19,7 @@ pub const WYTHOFF: Card = Card {
     sizes: Sizes::Other { usual: "5x8", expected: "two heaps, as in 5x8" },
     impartial: true,
     typical: "3x5",
+    random: &[Thrown::Number(1), Thrown::As("x"), Thrown::Number(1)],
     notation: "Pairs of heaps as AxB, with commas; `3x5>1x3` takes two from both.",
     examples: &["wythoff-5x8"],
     ..Card::PLAIN
@@ -35,6 +36,7 @@ pub const GRUNDY: Card = Card {
     rules: "A move divides a heap into two that are not equal.",
     sizes: Sizes::Other { usual: "12", expected: "heaps, with commas" },
     typical: "7",
+    random: &[Thrown::Number(0)],
     notation: "Heaps, with commas; `7>3+4` divides one.",
     examples: &["grundy-12"],
     ..WYTHOFF

@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use zug_core::Progress;
 use zug_core::step::halfmoves;
-use zug_games::go::{Options, POINT, points, read_points};
+use zug_games::go::{Ko, Options, POINT, points, read_points, titled};
 use zug_host::{AnyGame, Host, HostError, Walked, read_game};
 use zug_tree::sgf::{Property, Sgf, SgfNode, Size, Value, size, to_tree};
 use zug_tree::{Diagnostic, NodeId, Noted, Tree, pgn, sgf};
@@ -140,15 +140,14 @@ fn go_name(root: &SgfNode, Size { cols, rows }: Size) -> String {
     let komi =
         root.value("KM").and_then(|v| read_points(&v.simple())).filter(|k| (0..=POINT * i32::from(cols) * i32::from(rows)).contains(k));
     let komi = komi.filter(|komi| *komi != usual).map_or(String::new(), |komi| format!("-k{}", points(komi)));
-    let rules = root.value("RU").map_or(String::new(), |v| v.simple().to_ascii_lowercase());
-    let options = match rules.as_str() {
-        text if text.starts_with("jap") || text.starts_with("kor") => "-plainko",
-        text if text.starts_with("aga") => "-ssk",
-        text if text.starts_with("nz") || text.starts_with("new zealand") => "-ssk-suicide",
-        text if text.starts_with("goe") || text.starts_with("ing") || text.starts_with("tromp") => "-suicide",
-        _ => "",
+    let rules = root.value("RU").and_then(|title| titled(&title.simple()));
+    let ko = match rules.map(|rules| rules.ko) {
+        Some(Ko::Plain) => "-plainko",
+        Some(Ko::Situational) => "-ssk",
+        Some(Ko::Positional) | None => "",
     };
-    format!("go-{cols}x{rows}{komi}{options}")
+    let suicide = if rules.is_some_and(|rules| rules.suicide) { "-suicide" } else { "" };
+    format!("go-{cols}x{rows}{komi}{ko}{suicide}")
 }
 
 /// Plain games, one a line as `zug play` saves them. Those with the same start become one tree.

@@ -282,6 +282,7 @@ fn komi_and_rules_are_those_of_the_file() {
         ("SZ[7]KM[-3]RU[NZ]", "go-7x7-ssk-suicide"),
         ("SZ[7]KM[x]RU[Tromp-Taylor]", "go-7x7-suicide"),
         ("SZ[7:5]KM[3]RU[GOE]", "go-7x5-k3-suicide"),
+        ("SZ[9]RU[new_zealand]", "go-9x9-ssk-suicide"),
     ] {
         let opened = opened(&format!("(;GM[1]{root};B[aa])"));
         assert_eq!((opened.records[0].game().as_deref(), opened.diagnostics.len()), (Some(name), 0), "{root}");

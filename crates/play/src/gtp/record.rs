@@ -19,7 +19,7 @@ pub struct Loaded {
 }
 
 /// Follows the main line of the first game until `before` (the move with that number, from 1, and all after it are left
-/// out), under the rules it names; under the given ones where those are not known here.
+/// out), under the rules it names; what the name does not tell is as it was.
 pub fn load(bytes: &[u8], before: Option<usize>, rules: RuleSet) -> Result<Loaded, String> {
     let read = sgf::read(bytes);
     let root = *read.sgf.roots().first().ok_or("there is no game in the file")?;
@@ -32,7 +32,7 @@ pub fn load(bytes: &[u8], before: Option<usize>, rules: RuleSet) -> Result<Loade
     let said = |name: &str| read.sgf.node(root).value(name).map(|value| value.simple());
     let komi = said("KM").and_then(|text| read_points(&text)).unwrap_or(usual.komi);
     let names = ["PB", "PW"].map(|name| said(name).filter(|text| !text.trim().is_empty()));
-    let rules = said("RU").and_then(|title| RuleSet::titled(&title)).unwrap_or(rules);
+    let rules = said("RU").map_or(rules, |title| rules.titled(&title));
     let mut board = goban(rules.on(Options { komi, ..usual }));
     let mut moves = 0;
     for node in read.sgf.main_line(root) {

@@ -3,7 +3,7 @@
 use super::goban::{Goban, Step, goban};
 use super::{Answer, Session};
 use serde_json::Value;
-use zug_games::go::{Ko, Options, POINT};
+use zug_games::go::{Ko, Options, POINT, Titled, titled};
 
 /// What White gets for a handicap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,11 +64,11 @@ impl RuleSet {
         Options { ko: self.ko, suicide: self.suicide, ..board }
     }
 
-    /// The set that a record names, by its title or any of its names, if it is known here.
-    pub fn titled(title: &str) -> Option<RuleSet> {
-        let title = title.trim();
-        let is_named = |name: &&str| name.eq_ignore_ascii_case(title);
-        NAMED.iter().find(|(name, short, _)| [name, short].into_iter().any(is_named)).map(|(_, _, rules)| *rules)
+    /// With the ko and suicide that the title of a record means, and what else goes with that title here.
+    pub fn titled(self, title: &str) -> RuleSet {
+        let Some(Titled { title, ko, suicide }) = titled(title) else { return self };
+        let rules = NAMED.iter().find(|(_, known, _)| *known == title).map_or(self, |(_, _, rules)| *rules);
+        RuleSet { ko, suicide, ..rules }
     }
 
     /// What records call it, if it has a name.

@@ -134,13 +134,16 @@ fn a_record_brings_the_rules_it_names() {
         std::fs::write(&file, format!("(;GM[1]SZ[9]{rules};B[ee])")).expect("written");
         answers(&format!("kata-set-rules aga\nloadsgf {}\nkata-get-rules\nprintsgf", file.display()))
     };
-    for (rules, ko) in [("RU[Chinese]", "SIMPLE"), ("RU[NZ]", "SITUATIONAL"), ("RU[tromp-taylor]", "POSITIONAL")] {
+    for (rules, ko) in [("RU[Chinese]", "POSITIONAL"), ("RU[NZ]", "SITUATIONAL"), ("RU[tromp-taylor]", "POSITIONAL")] {
         let said = loaded(rules);
         assert!(said[2].contains(&format!(r#""ko":"{ko}""#)), "{rules}: {said:?}");
         assert!(said[3].to_lowercase().contains(&rules.to_lowercase()), "{rules}: {said:?}");
     }
+    assert!(loaded("RU[New Zealand]")[3].contains("RU[NZ]"));
+    // Only the area counts here, but the ko is that of the record.
+    assert!(loaded("RU[Japanese]")[2].contains(r#""ko":"SIMPLE","scoring":"AREA""#));
     // Others leave the rules as they are.
-    for rules in ["", "RU[Japanese]", "RU[mine]"] {
+    for rules in ["", "RU[mine]"] {
         assert!(loaded(rules)[3].contains("RU[AGA]"), "{rules}");
     }
 }

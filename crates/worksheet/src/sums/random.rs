@@ -7,6 +7,7 @@ use crate::positions::start_text;
 use fastrand::Rng;
 use zug_cgt::language::Catalogue;
 use zug_cgt::sums::Ruleset;
+use zug_core::Thrown;
 use zug_games::sections;
 
 /// Boards that a game refuses are thrown again, so many times.
@@ -115,50 +116,64 @@ impl Thrower<'_> {
 
     /// A summand, if there is one of the number thrown.
     fn summand(&mut self) -> Option<String> {
-        let (rng, request) = (&mut self.rng, self.request);
-        let largest = i32::try_from(request.size.rows.max(request.size.cols)).unwrap_or(i32::MAX);
-        let mut number = |least: i32| rng.i32(least..=largest);
         if let Some(name) = self.coded {
-            return SumGames.start(&format!("{name}-{}", number(0))).map(|(_, _, text)| text);
+            return SumGames.start(&format!("{name}-{}", self.number(0))).map(|(_, _, text)| text);
         }
-        Some(match self.name {
-            "integer_game" => number(-largest).to_string(),
-            "nimber" | "kayles" | "grundy" => number(0).to_string(),
-            "wythoff" | "cutcake" | "maundy_cake" | "eatcake" => format!("{}x{}", number(1), number(1)),
-            "subtraction" | "splittles" => format!("1,2|1,3:{}", number(0)),
-            "col_graph" | "snort_graph" | "nogo_graph" | "node_kayles" | "arc_kayles" | "hackenbush_graph" | "childish_hackenbush" => {
-                let n = number(3.min(largest)).clamp(3, 64);
-                format!("{}-{n}", ["path", "cycle", "star"][rng.usize(..3)])
-            }
-            "dyadic_rational" => format!("{}/8", number(-largest)),
-            "switch_game" => format!("{}/2 {}/2", number(-largest), number(-largest)),
-            "up_star" => format!("{}{}", number(-largest), if rng.bool() { " *" } else { "" }),
-            "octal" => format!("0.77:{}", number(0)),
-            "sheep" => {
-                let filled = request.filled.unwrap_or(25);
-                board(request.size, " ", || if rng.u8(..100) < filled { rng.i8(-8..=8).to_string() } else { "0".into() })
-            }
-            "gen_toads" => format!("1,1,1,0:{}", cells(rng, ".XO", request)),
-            "gen_king_dirt" => format!("0,0,0:{}", cells(rng, ".XO", request)),
-            name => cells(rng, sections::named(name).map_or("", |named| named.card.symbols), request),
+        let largest = self.largest();
+        Some(match (self.name, sections::named(self.name)) {
+            (_, Some(named)) if named.card.random.is_empty() => self.cells(named.card.symbols),
+            (_, Some(named)) => named.card.random.iter().map(|part| self.part(*part)).collect(),
+            ("integer_game", _) => self.number(-largest).to_string(),
+            ("nimber", _) => self.number(0).to_string(),
+            ("dyadic_rational", _) => format!("{}/8", self.number(-largest)),
+            ("switch_game", _) => format!("{}/2 {}/2", self.number(-largest), self.number(-largest)),
+            ("up_star", _) => format!("{}{}", self.number(-largest), if self.rng.bool() { " *" } else { "" }),
+            _ => return None,
         })
     }
-}
 
-/// A board of symbols, of which the first is the empty cell.
-fn cells(rng: &mut Rng, symbols: &str, request: &RandomSums) -> String {
-    let symbols: Vec<char> = symbols.chars().collect();
-    if symbols.is_empty() {
-        return String::new();
-    }
-    let cell = || match request.filled {
-        Some(filled) if symbols.len() > 1 => {
-            let one = 1 + rng.usize(..symbols.len() - 1);
-            symbols[if rng.u8(..100) < filled { one } else { 0 }].to_string()
+    fn part(&mut self, part: Thrown) -> String {
+        match part {
+            Thrown::As(text) => text.into(),
+            Thrown::Number(least) => self.number(least).to_string(),
+            Thrown::Cells(symbols) => self.cells(symbols),
+            Thrown::Herds => {
+                let filled = self.request.filled.unwrap_or(25);
+                let rng = &mut self.rng;
+                board(self.request.size, " ", || if rng.u8(..100) < filled { rng.i8(-8..=8).to_string() } else { "0".into() })
+            }
+            Thrown::Graph => {
+                let n = self.number(3.min(self.largest())).clamp(3, 64);
+                format!("{}-{n}", ["path", "cycle", "star"][self.rng.usize(..3)])
+            }
         }
-        _ => symbols[rng.usize(..symbols.len())].to_string(),
-    };
-    board(request.size, "", cell)
+    }
+
+    fn largest(&self) -> i32 {
+        i32::try_from(self.request.size.rows.max(self.request.size.cols)).unwrap_or(i32::MAX)
+    }
+
+    fn number(&mut self, least: i32) -> i32 {
+        let largest = self.largest();
+        self.rng.i32(least..=largest)
+    }
+
+    /// A board of symbols, of which the first is the empty cell.
+    fn cells(&mut self, symbols: &str) -> String {
+        let symbols: Vec<char> = symbols.chars().collect();
+        if symbols.is_empty() {
+            return String::new();
+        }
+        let (rng, filled) = (&mut self.rng, self.request.filled);
+        let cell = || match filled {
+            Some(filled) if symbols.len() > 1 => {
+                let one = 1 + rng.usize(..symbols.len() - 1);
+                symbols[if rng.u8(..100) < filled { one } else { 0 }].to_string()
+            }
+            _ => symbols[rng.usize(..symbols.len())].to_string(),
+        };
+        board(self.request.size, "", cell)
+    }
 }
 
 fn board(size: BoardSize, between: &str, mut cell: impl FnMut() -> String) -> String {
