@@ -27,12 +27,14 @@ pub struct Keeper<'a> {
     segments: u64,
     /// Slots that were done before.
     pub resumed: u64,
+    /// Whether what is saved was done and counted now, in cells that were too narrow.
+    counted: bool,
 }
 
 impl<'a> Keeper<'a> {
     /// Keeps what is done for the table at `path`.
     pub fn new(meta: &'a Meta, path: &Path, pace: Pace, progress: &'a Progress) -> Keeper<'a> {
-        Keeper { meta, snapshot: path.with_extension("zug.cells"), pace, progress, segments: 0, resumed: 0 }
+        Keeper { meta, snapshot: path.with_extension("zug.cells"), pace, progress, segments: 0, resumed: 0, counted: false }
     }
 
     /// The width of the cells of a unit that was saved.
@@ -61,6 +63,7 @@ impl<'a> Keeper<'a> {
             // What was done so far is good for wider cells, too.
             Err(Halt::TooNarrow) if solver.place != Place::BEGIN => {
                 save(&solver, &self.snapshot, self.meta)?;
+                self.counted = true;
                 return Err(Halt::TooNarrow);
             }
             done => done?,
@@ -83,7 +86,7 @@ impl<'a> Keeper<'a> {
 
     /// Goes on from what an earlier solve has saved of this unit.
     fn take_up<C: Cell, T: Transport<C>>(&mut self, solver: &mut Solver<T>) -> Result<(), SolveError> {
-        if restore(solver, &self.snapshot, self.meta)? {
+        if restore(solver, &self.snapshot, self.meta)? && !std::mem::take(&mut self.counted) {
             let len = solver.kernel.tiers.iter().map(|t| solver.kernel.game.tier_len(*t)).sum();
             let done = if solver.place.phase == Phase::Classify { solver.place.from.min(len) } else { len };
             self.resumed += done;
