@@ -108,6 +108,7 @@ fn classify_agrees_with_the_rules_on_random_runs() {
             let from = random.below(len);
             let mut out = vec![Class::Tied; (1 + random.below(300)).min(len - from) as usize];
             rules.classify(tier, from, &mut out);
+            laws::positions_in_order(&rules, Slot { tier, index: from }, out.len() as u64);
             for (index, class) in (from..).zip(out) {
                 let slot = Slot { tier, index };
                 assert_eq!(class, plain_class(&rules, slot), "{name} {slot:?} {:?}", rules.unrank(slot));

@@ -83,6 +83,11 @@ pub fn verify<R: Retro>(rules: &R, oracle: &TableOracle<R>, memory: u64, progres
     Ok(left_out.into_values().fold(found, Verified::merge))
 }
 
+/// What is said of a slot, if anything is.
+type Said<'s> = dyn Fn(Slot) -> Option<Score> + 's;
+/// Is told what is said of a slot, and what follows from its moves.
+type Tell<'t> = dyn FnMut(&mut Verified, Slot, Option<Score>, Score) + 't;
+
 /// A verification.
 struct Check<'a, R> {
     rules: &'a R,
@@ -117,14 +122,12 @@ impl<R: Retro> Check<'_, R> {
         let (mut derived, mut found) = (Derived::new(reader), Verified::default());
         let parts = self.parts(first, codes.len() as u64);
         for (_, from, len) in parts.filter(|(left_out, ..)| *left_out) {
-            let nothing_is_said = |_| None;
-            self.go_through(from, len, &mut derived, &mut found, nothing_is_said, |found, slot, said, follows| {
-                match (said, follows.code()) {
-                    (None, Some(code)) => codes.set((slot.index - first.index) as usize, code),
-                    (None, None) => found.add(slot, "its moves lead to positions without a value".into()),
-                    (Some(said), _) => found.compare(slot, said, follows),
-                }
-            })?;
+            let mut tell = |found: &mut Verified, slot: Slot, said: Option<Score>, follows: Score| match (said, follows.code()) {
+                (None, Some(code)) => codes.set((slot.index - first.index) as usize, code),
+                (None, None) => found.add(slot, "its moves lead to positions without a value".into()),
+                (Some(said), _) => found.compare(slot, said, follows),
+            };
+            self.go_through(from, len, &mut derived, &mut found, &|_| None, &mut tell)?;
         }
         // Where there is little memory a block may be worked out again, which finds the same.
         self.left_out.lock().expect("no panic while held").insert((tier, block), found);
@@ -137,9 +140,10 @@ impl<R: Retro> Check<'_, R> {
         let said = |slot: Slot| Some(Score::of_code(codes.get((slot.index - first.index) as usize)));
         let parts = self.parts(first, codes.len() as u64);
         for (_, from, len) in parts.filter(|(left_out, ..)| !left_out) {
-            self.go_through(from, len, derived, &mut found, said, |found, slot, said, follows| {
+            let mut tell = |found: &mut Verified, slot: Slot, said: Option<Score>, follows: Score| {
                 found.compare(slot, said.unwrap_or(Score::UNKNOWN), follows);
-            })?;
+            };
+            self.go_through(from, len, derived, &mut found, &said, &mut tell)?;
         }
         Ok(found)
     }
@@ -162,8 +166,8 @@ impl<R: Retro> Check<'_, R> {
         len: u64,
         derived: &mut Derived,
         found: &mut Verified,
-        said: impl Fn(Slot) -> Option<Score>,
-        mut tell: impl FnMut(&mut Verified, Slot, Option<Score>, Score),
+        said: &Said,
+        tell: &mut Tell,
     ) -> Result<(), TableError> {
         let stopped = self.rules.each_position(from, len, |index, p, side| {
             let slot = Slot { index, ..from };

@@ -182,15 +182,13 @@ impl Rules for Dobutsu {
         Continue(())
     }
 
+    #[inline]
     fn play(&self, p: &mut Pos, side: Side, m: Move) -> Side {
         match m {
             Move::Step { from, to, promotes } => {
-                let (animal, _) = p.at(from).expect("a legal step has a piece to move");
-                if let Some((caught, _)) = p.at(to).filter(|&(caught, _)| caught != Animal::Lion && self.variant.drops) {
+                if let Some(caught) = p.step(from, to, promotes).filter(|&caught| caught != Animal::Lion && self.variant.drops) {
                     p.take(animal::caught(caught), side);
                 }
-                p.put(from, None);
-                p.put(to, Some((if promotes { Animal::Hen } else { animal }, side)));
             }
             Move::Drop { animal, to } => {
                 p.give(animal, side);

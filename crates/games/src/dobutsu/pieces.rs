@@ -270,6 +270,7 @@ impl Pieces {
     }
 
     /// The pieces of a position, unless a lion is caught or there are too many of a kind.
+    #[inline(always)]
     pub fn new(board: &Board, p: &Pos, side: Side) -> Option<Pieces> {
         let seen = |square| if side == Side::Right { square } else { board.turn(square) };
         let lions = [seen(p.lion(side)?), seen(p.lion(!side)?)];

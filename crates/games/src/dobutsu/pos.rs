@@ -29,6 +29,9 @@ const _: () = assert!(HAND as u32 == u64::BITS / 4);
 /// A bit of every square.
 const ONES: u64 = 0x1111_1111_1111_1111;
 
+/// A hen comes after a chick.
+const _: () = assert!(Animal::Hen as u64 == Animal::Chick as u64 + 1);
+
 fn code(animal: Animal, side: Side) -> u64 {
     (animal as u64 + 1) | (side as u64) << 3
 }
@@ -66,6 +69,15 @@ impl Pos {
     #[inline]
     pub fn set(&mut self, square: u8, animal: Animal, side: Side) {
         self.board |= code(animal, side) << (4 * square);
+    }
+
+    /// Moves what stands on a square to another one, where a chick may become a hen; gives what stood there.
+    #[inline]
+    pub fn step(&mut self, from: u8, to: u8, promotes: bool) -> Option<Animal> {
+        let moved = (self.board >> (4 * from) & 15) + u64::from(promotes);
+        let caught = (self.board >> (4 * to) & 7) as usize;
+        self.board = self.board & !(15 << (4 * from)) & !(15 << (4 * to)) | moved << (4 * to);
+        caught.checked_sub(1).map(|caught| ALL[caught])
     }
 
     /// The pieces on the board, by square.
@@ -137,11 +149,13 @@ impl Pos {
     }
 
     /// Gives a player another animal, up to three.
+    #[inline]
     pub fn take(&mut self, animal: Animal, side: Side) {
         self.hands += 1 << stock(animal, side);
     }
 
     /// Takes an animal out of a player's hand.
+    #[inline]
     pub fn give(&mut self, animal: Animal, side: Side) {
         self.hands -= 1 << stock(animal, side);
     }

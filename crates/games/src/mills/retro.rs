@@ -11,6 +11,7 @@ use super::sets::Points;
 use super::tiers::{Frame, Numbering};
 use super::turn::{Edge, NOWHERE};
 use super::{Mills, Move, Pos};
+use std::ops::ControlFlow::{Break, Continue};
 use zug_core::{Child, Class, Listing, Retro, Rules, Side, Slot};
 
 /// Numbers positions of which one player's stones stay the same.
@@ -147,10 +148,12 @@ impl Retro for Mills {
 
     fn classify(&self, tier: u32, from: u64, out: &mut [Class]) {
         let mut classes = out.iter_mut();
-        self.numbering(tier).run(self.variant.men, from, classes.len(), |turn| {
-            if let Some(class) = classes.next() {
+        let _ = self.numbering(tier).run(self.variant.men, from, classes.len(), |turn| match classes.next() {
+            Some(class) => {
                 *class = turn.map_or(Class::Unused, |(turn, _)| self.class(&turn));
+                Continue(())
             }
+            None => Break(()),
         });
     }
 
@@ -161,13 +164,14 @@ impl Retro for Mills {
         let after = After::new(self, &numbering);
         let len = out.len();
         let mut classes = (from..).zip(out);
-        numbering.run(self.variant.men, from, len, |turn| {
-            let Some((index, class)) = classes.next() else { return };
+        let _ = numbering.run(self.variant.men, from, len, |turn| {
+            let Some((index, class)) = classes.next() else { return Break(()) };
             *class = turn.map_or(Class::Unused, |(turn, _)| self.class(&turn));
             if let Some((turn, group)) = turn.filter(|_| *class == Class::Open) {
                 to.open(index);
                 after.list(self, &turn, group, to);
             }
+            Continue(())
         });
     }
 

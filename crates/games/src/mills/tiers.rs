@@ -12,6 +12,7 @@ use super::pos::Turn;
 use super::sets::{Free, Points, SETS};
 use super::{Mills, Pos, Variant};
 use crate::combinations::choose;
+use std::ops::ControlFlow::{self, Continue};
 use zug_core::{Class, Side, Slot, Space};
 
 /// What a tier is, as the player to move sees it.
@@ -218,8 +219,8 @@ impl Numbering {
         Slot { tier: self.number, index: self.frame(first).index(second) }
     }
 
-    /// Calls `each` for the positions of the slots from one on, in order; unused slots have none.
-    pub fn run(&self, men: u8, from: u64, len: usize, mut each: impl FnMut(Option<(Turn, Group)>)) {
+    /// Calls `each` for the positions of the slots from one on, in order, until told to stop; unused slots have none.
+    pub fn run<B>(&self, men: u8, from: u64, len: usize, mut each: impl FnMut(Option<(Turn, Group)>) -> ControlFlow<B>) -> ControlFlow<B> {
         let (mut class, mut place) = (from as u32 / self.width, from as u32 % self.width);
         let mut left = len as u32;
         while left > 0 {
@@ -229,10 +230,11 @@ impl Numbering {
             left -= end - place;
             for place in place..end {
                 let second = free.spread(SETS.unrank(self.tier.fewer(), place));
-                each(self.seat(men, [first, second], group, &free, place));
+                each(self.seat(men, [first, second], group, &free, place))?;
             }
             (class, place) = (class + 1, 0);
         }
+        Continue(())
     }
 }
 
@@ -298,6 +300,15 @@ impl Space for Mills {
         let side = self.side_to_move(slot.tier);
         let (turn, _) = self.numbering(slot.tier).turn(self.variant.men, slot.index)?;
         Some((turn.pos(side), side))
+    }
+
+    fn each_position<B>(&self, from: Slot, len: u64, mut each: impl FnMut(u64, Pos, Side) -> ControlFlow<B>) -> ControlFlow<B> {
+        let side = self.side_to_move(from.tier);
+        let mut slots = from.index..;
+        self.numbering(from.tier).run(self.variant.men, from.index, len as usize, |turn| match (slots.next(), turn) {
+            (Some(index), Some((turn, _))) => each(index, turn.pos(side), side),
+            _ => Continue(()),
+        })
     }
 
     /// While stones are placed their number tells whose turn it is.
