@@ -3,8 +3,7 @@
 //! `SUMMARY.md` is the table of contents, in the form that mdBook reads, so whoever has mdBook gets a book of the same
 //! pages. Links between pages work in the sources, in the book and here.
 
-use crate::error::ApiError;
-use crate::packed::DOCS;
+use crate::packed::{DOCS, PAGE};
 use axum::http::{StatusCode, Uri};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd, html};
@@ -17,7 +16,27 @@ static PAGES: LazyLock<Vec<(&str, String)>> =
 
 const CONTENTS: &str = "SUMMARY";
 
-const STYLE: &str = include_str!("docs.css");
+/// The style, with the page's own letters where the page is in the program.
+static STYLE: LazyLock<String> = LazyLock::new(|| {
+    let font = PAGE.iter().find(|file| file.name.ends_with(".woff2"));
+    include_str!("docs.css").replace("FONT", &font.map_or(String::new(), |file| format!("/{}", file.name)))
+});
+
+/// The theme chosen in the page, which is kept in the browser (`web/src/stores/settings.svelte.ts`).
+const THEME: &str = "<script>try{document.documentElement.dataset.theme=JSON.parse(localStorage.getItem(\"zug\")).theme}catch{}</script>";
+
+/// Pages in the order of the table of contents, with what it calls them.
+static ORDER: LazyLock<Vec<(&str, String)>> = LazyLock::new(|| {
+    let (mut order, mut page) = (Vec::new(), None);
+    for event in Parser::new(text_of(CONTENTS).unwrap_or_default()) {
+        match event {
+            Event::Start(Tag::Link { dest_url, .. }) => page = PAGES.iter().find(|(name, _)| dest_url.strip_suffix(".md") == Some(name)),
+            Event::Text(text) => order.extend(page.take().map(|(name, _)| (*name, text.to_string()))),
+            _ => {}
+        }
+    }
+    order
+});
 
 /// Answers what is asked for under `/docs`.
 pub async fn docs(uri: Uri) -> Response {
@@ -32,8 +51,18 @@ pub async fn docs(uri: Uri) -> Response {
 fn shown(name: &str) -> Response {
     match text_of(name) {
         Some(text) => Html(page(name, text)).into_response(),
-        None => ApiError::new(StatusCode::NOT_FOUND, "no page of the documentation is called so: /docs/ lists them").into_response(),
+        None => lost("No page of the documentation is called so."),
     }
+}
+
+/// What somebody with a browser sees where there is nothing.
+pub fn lost(what: &str) -> Response {
+    let main = format!(
+        "<h1>There is nothing here</h1><p>{} Perhaps the address was typed by hand, or is of another version.</p>\
+         <p><a href=\"/\">All games</a> · <a href=\"/docs/\">Documentation</a></p>",
+        escaped(what)
+    );
+    (StatusCode::NOT_FOUND, Html(sheet("Nothing here", "", &main))).into_response()
 }
 
 fn text_of(name: &str) -> Option<&'static str> {
@@ -43,12 +72,36 @@ fn text_of(name: &str) -> Option<&'static str> {
 fn page(name: &str, text: &str) -> String {
     let title = text.lines().find_map(|line| line.strip_prefix("# ")).unwrap_or(name).replace('`', "");
     let contents = text_of(CONTENTS).filter(|_| name != CONTENTS).map(|text| rendered("", text)).unwrap_or_default();
-    let title = escaped(&title);
+    let this = format!("<a href=\"/docs/{name}\"");
+    let contents = contents.replacen(&format!("{this}>"), &format!("{this} aria-current=\"page\">"), 1);
+    sheet(&title, &contents, &(rendered(name, text) + &turns(name)))
+}
+
+/// Links to the pages before and after one.
+fn turns(name: &str) -> String {
+    let Some(at) = ORDER.iter().position(|(page, _)| *page == name) else { return String::new() };
+    let link = |page: Option<&(&str, String)>, rel: &str, arrows: [&str; 2]| {
+        let link = |(name, title): &(&str, String)| {
+            format!("<a rel=\"{rel}\" href=\"/docs/{name}\">{}{}{}</a>", arrows[0], escaped(title), arrows[1])
+        };
+        page.map(link).unwrap_or_default()
+    };
+    let before = link(at.checked_sub(1).and_then(|at| ORDER.get(at)), "prev", ["← ", ""]);
+    format!("<div class=\"turn\">{before}{}</div>", link(ORDER.get(at + 1), "next", ["", " →"]))
+}
+
+fn sheet(title: &str, contents: &str, main: &str) -> String {
+    let (title, style) = (escaped(title), &*STYLE);
+    let (open, nav) = match contents {
+        "" => ("", String::new()),
+        contents => {
+            ("<a class=\"open\" href=\"#contents\">Contents</a>", format!("<nav id=\"contents\" aria-label=\"Contents\">{contents}</nav>"))
+        }
+    };
     format!(
         "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
-         <title>{title} – zug</title><style>{STYLE}</style></head><body><nav><p><a href=\"/\">zug</a> · <a href=\"/docs/\">Documentation</a></p>\
-         {contents}</nav><main>{}</main></body></html>",
-        rendered(name, text)
+         <title>{title} – zug</title><style>{style}</style>{THEME}</head><body><a class=\"skip\" href=\"#text\">Skip to the text</a>\
+         <header><a class=\"home\" href=\"/\">zug</a><a href=\"/docs/\">Documentation</a>{open}</header>{nav}<main id=\"text\">{main}</main></body></html>"
     )
 }
 

@@ -1,5 +1,6 @@
 //! The page, built from `web/` and put into the program, and other files it has inside.
 
+use crate::docs::lost;
 use crate::error::ApiError;
 use crate::packed::{File, PAGE};
 use axum::http::header::{self, HeaderMap, HeaderValue};
@@ -14,12 +15,14 @@ pub async fn page(uri: Uri, headers: HeaderMap) -> Response {
     find(PAGE, uri.path(), &headers)
 }
 
-/// A file of a folder by the path of a request; 404 where there is none, and a word on the missing page at `/`.
+/// A file of a folder by the path of a request; 404 where there is none, for people in words, and a word on the missing
+/// page at `/`.
 pub fn find(files: &[File], path: &str, headers: &HeaderMap) -> Response {
     let name = if path == "/" { "index.html" } else { path.trim_start_matches('/') };
     match files.iter().find(|file| file.name == name) {
         Some(file) => send(file, headers),
         None if path == "/" => (StatusCode::OK, NOT_BUILT).into_response(),
+        None if listed(headers, header::ACCEPT).any(|kind| kind.starts_with("text/html")) => lost("No page has this address."),
         None => ApiError::new(StatusCode::NOT_FOUND, "there is nothing here").into_response(),
     }
 }

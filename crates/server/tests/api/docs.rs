@@ -7,7 +7,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use zug_server::linked_docs;
 
 async fn asked(path: &str) -> (StatusCode, String) {
-    let request = Request::builder().uri(path).header(header::HOST, "localhost:7171").body(Body::empty()).unwrap();
+    asked_for(path, "*/*").await
+}
+
+async fn asked_for(path: &str, kind: &str) -> (StatusCode, String) {
+    let request = Request::builder().uri(path).header(header::HOST, "localhost:7171").header(header::ACCEPT, kind);
+    let request = request.body(Body::empty()).unwrap();
     let response = Server::new().send(request).await;
     let status = response.status();
     (status, String::from_utf8(bytes(response).await.to_vec()).unwrap())
@@ -41,8 +46,24 @@ async fn pages_are_shown_and_others_are_not() {
     assert_eq!(status, StatusCode::OK);
     assert!(page.contains("<a href=\"/docs/search#proofs-of-result-and-distance\">"), "links go up a folder");
     assert!(page.contains("<title>Connect Four"));
+    assert!(page.contains("<a href=\"/docs/games/connect-four\" aria-current=\"page\">"), "the contents say which page this is");
+    assert!(page.contains("<a rel=\"prev\" href=\"/docs/games/mnk\">← K in a row</a><a rel=\"next\" href=\"/docs/games/go\">Go →</a>"));
     assert_eq!(asked("/docs").await.0, StatusCode::PERMANENT_REDIRECT);
     for path in ["/docs/nothing", "/docs/../Cargo.toml", "/docs/games/", "/docs/games/%2e%2e/values"] {
         assert_eq!(asked(path).await.0, StatusCode::NOT_FOUND, "{path}");
     }
+}
+
+#[tokio::test]
+async fn where_there_is_nothing_people_are_told_in_words_and_programs_in_json() {
+    let browser = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
+    let (status, page) = asked_for("/no/such/page", browser).await;
+    assert_eq!(status, StatusCode::NOT_FOUND);
+    assert!(page.contains("<h1>There is nothing here</h1>") && page.contains("<a href=\"/docs/\">"), "{page}");
+    let (status, text) = asked("/no/such/page").await;
+    assert_eq!(status, StatusCode::NOT_FOUND);
+    assert!(serde_json::from_str::<serde_json::Value>(&text).is_ok(), "{text}");
+    let (status, text) = asked_for("/api/v1/no-such-route", browser).await;
+    assert_eq!(status, StatusCode::NOT_FOUND);
+    assert!(serde_json::from_str::<serde_json::Value>(&text).is_ok(), "{text}");
 }
