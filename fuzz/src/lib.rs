@@ -13,7 +13,7 @@ use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 use tokio::runtime::Runtime;
 use tower::ServiceExt;
-use zug_host::{Host, HostError, Party, Progress, TableInfo, check_table};
+use zug_host::{ChosenTiers, Host, HostError, Party, Progress, TableInfo, check_table};
 use zug_play::{GtpSettings, serve_gtp};
 use zug_server::{AppState, Limits as ServerLimits, Options, router};
 use zug_tree::{Severity, pgn as chess, sgf as smart};
@@ -152,7 +152,7 @@ pub fn tables(data: &[u8]) {
         let whole = check_table(path, &Progress::default()).map_err(named).is_ok();
         TableInfo::read(path).map(drop).unwrap_or_else(named);
         let game = HOST.game("mnk-3x3x3").expect("a game");
-        let stats = game.solving().and_then(|solving| solving.stats(Some(path), &Progress::default()));
+        let stats = game.solving().and_then(|solving| solving.stats(Some(path), &ChosenTiers::default(), &Progress::default()));
         assert!(whole || stats.is_err(), "a damaged table is not counted");
     });
 }

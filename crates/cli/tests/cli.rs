@@ -36,6 +36,30 @@ fn a_first_session_works() {
 }
 
 #[test]
+fn some_tiers_of_a_table_are_verified_and_counted() {
+    let dir = tempfile::tempdir().expect("a directory");
+    assert!(zug(dir.path(), &["solve", "mnk-3x3x3"]).status.success());
+    let asked = |what: &str, tiers: &[&str]| json(&zug(dir.path(), &[&["table", what, "mnk-3x3x3", "--json"], tiers].concat())).remove(0);
+    let some = ["--tiers", "2,4-5"];
+    let counted = asked("stats", &some);
+    let rows = counted["tiers"].as_array().expect("tiers");
+    assert_eq!(rows.iter().map(|row| row["tier"].as_u64()).collect::<Vec<_>>(), [Some(2), Some(4), Some(5)]);
+    let unfinished = |row: &Value| ["wins", "losses", "draws"].map(|of| row[of].as_u64().expect("a number")).iter().sum::<u64>();
+    assert_eq!(asked("verify", &some)["positions"], rows.iter().map(unfinished).sum::<u64>());
+    let each = (0..10).map(|tier| asked("verify", &["--tiers", &tier.to_string()])["positions"].as_u64().expect("a number"));
+    assert_eq!(asked("verify", &[])["positions"], each.sum::<u64>());
+    assert!(stdout(&zug(dir.path(), &["table", "info", "mnk-3x3x3"])).contains("\n   9 "));
+    for (tiers, said) in
+        [("10", "there is no tier 10: the 10 tiers"), ("5-3", "`5-3` is no tier"), ("1,", "`` is no tier"), ("x", "like 3,7-12")]
+    {
+        let output = zug(dir.path(), &["table", "verify", "mnk-3x3x3", "--tiers", tiers]);
+        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{tiers}: {error}");
+        assert!(error.contains(said), "{tiers}: {error}");
+    }
+}
+
+#[test]
 fn the_answer_to_a_stream_is_a_line_for_each_line() {
     let dir = tempfile::tempdir().expect("a directory");
     let mut child = Command::new(env!("CARGO_BIN_EXE_zug"))

@@ -8,12 +8,14 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use zug_core::Progress;
 use zug_retro::checkpoint::{Comparison, Difference};
-use zug_retro::{Differences, Means, Pace, Party, Reached, Solved, Stats, Verified, Walking};
+use zug_retro::{ChosenTiers, Differences, Means, Pace, Party, Reached, Solved, Stats, Verified, Walking};
 
 /// Every position of a game, solved and stored. A table of `None` is the game's own.
 pub trait Solving: Numbers {
     /// Where the table of the game is, or would be.
     fn path(&self) -> PathBuf;
+    /// The tiers of the game: their names, and how many slots they have.
+    fn tiers(&self) -> Vec<(String, u64)>;
     /// Makes the table, in memory.
     fn solve(&self, threads: usize, memory: u64, progress: &Progress) -> Result<Solved, HostError> {
         self.solve_with(&Means { threads, memory, scratch: None, pace: Pace::default() }, progress)
@@ -22,10 +24,17 @@ pub trait Solving: Numbers {
     fn solve_with(&self, means: &Means, progress: &Progress) -> Result<Solved, HostError>;
     /// Makes the table together with other processes, each with a part of the positions in its memory.
     fn solve_together(&self, means: &Means, party: &Party, progress: &Progress) -> Result<Solved, HostError>;
-    /// Re-derives every value of a table in about so much memory.
-    fn verify(&self, table: Option<&Path>, threads: usize, memory: u64, progress: &Progress) -> Result<Verified, HostError>;
-    /// Counts a table.
-    fn stats(&self, table: Option<&Path>, progress: &Progress) -> Result<Stats, HostError>;
+    /// Re-derives every value of some tiers of a table in about so much memory.
+    fn verify(
+        &self,
+        table: Option<&Path>,
+        tiers: &ChosenTiers,
+        threads: usize,
+        memory: u64,
+        progress: &Progress,
+    ) -> Result<Verified, HostError>;
+    /// Counts some tiers of a table.
+    fn stats(&self, table: Option<&Path>, tiers: &ChosenTiers, progress: &Progress) -> Result<Stats, HostError>;
     /// Counts the positions that can be reached from the start; no table is needed.
     fn reach(&self, walking: Walking, progress: &Progress) -> Result<Reached, HostError>;
     /// Counts the same by their values in a table, walking by the rules of this game or of a variant with the same

@@ -69,7 +69,8 @@ pub use thinking::{CandidateAnswer, Thinking, Thought};
 pub use zug_core::{About, Card, Cell, Interrupted, Over, Progress, Records, Scene, Score, Shape, Side, Stage, Verdict, Wdl, cell_of_text};
 pub use zug_retro::checkpoint::{Comparison, Cross, Difference};
 pub use zug_retro::{
-    Differences, LinkError, Means, Pace, Party, Reached, Shift, SolveError, Solved, Stats, TierStats, Verified, Walking, Wanted, size,
+    ChosenTiers, Differences, LinkError, Means, Pace, Party, Reached, Shift, SolveError, Solved, Stats, TierStats, Verified, Walking,
+    Wanted, size,
 };
 pub use zug_search::superko::Limits as ExactLimits;
 pub use zug_table::{BookError, TableError, replace_file, set_cache, tidy};

@@ -10,7 +10,7 @@ use std::sync::{Arc, RwLock};
 use std::time::Instant;
 use zug_core::{Class, Notation, Oracle, OracleError, Progress, Retro, Rules, Side, Slot, Verdict, Wdl, cell_of_text};
 use zug_retro::checkpoint::{self, Coded, Comparison, Difference};
-use zug_retro::{Differences, LookError, Means, Party, Puzzle, Reached, SolveError, Solved, Stats, Verified, Walking, Wanted};
+use zug_retro::{ChosenTiers, Differences, LookError, Means, Party, Puzzle, Reached, SolveError, Solved, Stats, Verified, Walking, Wanted};
 use zug_table::{TableError, TableOracle};
 
 /// Slots that are exported between two looks at the progress.
@@ -245,6 +245,10 @@ impl<R: Retro + Notation> Solving for Tables<R> {
         self.folder.join(format!("{}.zug", self.game))
     }
 
+    fn tiers(&self) -> Vec<(String, u64)> {
+        (0..self.rules.tiers()).map(|tier| (self.rules.tier_name(tier), self.rules.tier_len(tier))).collect()
+    }
+
     fn solve_with(&self, means: &Means, progress: &Progress) -> Result<Solved, HostError> {
         let solved = zug_retro::solve_with(&*self.rules, &self.game, &self.path(), means, progress)?;
         self.forget();
@@ -257,14 +261,21 @@ impl<R: Retro + Notation> Solving for Tables<R> {
         Ok(solved)
     }
 
-    fn verify(&self, table: Option<&Path>, threads: usize, memory: u64, progress: &Progress) -> Result<Verified, HostError> {
+    fn verify(
+        &self,
+        table: Option<&Path>,
+        tiers: &ChosenTiers,
+        threads: usize,
+        memory: u64,
+        progress: &Progress,
+    ) -> Result<Verified, HostError> {
         let table = self.given(table)?;
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(SolveError::from)?;
-        Ok(pool.install(|| zug_retro::verify(&*self.rules, &*table, memory, progress))?)
+        Ok(pool.install(|| zug_retro::verify(&*self.rules, &*table, tiers, memory, progress))?)
     }
 
-    fn stats(&self, table: Option<&Path>, progress: &Progress) -> Result<Stats, HostError> {
-        Ok(zug_retro::stats(&*self.rules, &*self.given(table)?, progress)?)
+    fn stats(&self, table: Option<&Path>, tiers: &ChosenTiers, progress: &Progress) -> Result<Stats, HostError> {
+        Ok(zug_retro::stats(&*self.rules, &*self.given(table)?, tiers, progress)?)
     }
 
     fn reach(&self, walking: Walking, progress: &Progress) -> Result<Reached, HostError> {

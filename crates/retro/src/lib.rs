@@ -22,6 +22,7 @@
 
 mod cells;
 pub mod checkpoint;
+mod chosen;
 mod compare;
 mod error;
 mod files;
@@ -45,6 +46,7 @@ mod stats;
 mod units;
 mod verify;
 
+pub use chosen::{ChosenTiers, NoTier};
 pub use compare::{Differences, Shift, compare};
 pub use error::LookError;
 pub use link::{LinkError, Party};

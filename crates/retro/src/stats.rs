@@ -1,5 +1,6 @@
 //! Counting a table: how many wins, losses and draws, and how far away.
 
+use crate::ChosenTiers;
 use crate::error::LookError;
 use rayon::prelude::*;
 use schemars::JsonSchema;
@@ -105,13 +106,14 @@ impl Kind {
 /// How many numbers kinds have.
 pub(crate) const KINDS: usize = 5 + 2 * (MAX_PLIES as usize + 1);
 
-/// Counts a table.
-pub fn stats<R: Retro>(rules: &R, oracle: &TableOracle<R>, progress: &Progress) -> Result<Stats, LookError> {
-    let table = oracle.table();
-    progress.stage("counting", "positions", 0, table.meta().slots());
-    let mut all = Stats { slots: table.meta().slots(), ..Stats::default() };
+/// Counts some tiers of a table.
+pub fn stats<R: Retro>(rules: &R, oracle: &TableOracle<R>, tiers: &ChosenTiers, progress: &Progress) -> Result<Stats, LookError> {
+    let chosen = || (0..rules.tiers()).filter(|tier| tiers.contains(*tier));
+    let slots = chosen().map(|tier| rules.tier_len(tier)).sum();
+    progress.stage("counting", "positions", 0, slots);
+    let mut all = Stats { slots, ..Stats::default() };
     let mut by_plies: BTreeMap<(u32, Wdl), u64> = BTreeMap::new();
-    for tier in 0..rules.tiers() {
+    for tier in chosen() {
         let counts = count_tier(rules, oracle, tier, progress)?;
         let of = |kind: Kind| counts[kind.number()];
         let decided = |(wdl, plies): (Wdl, u32)| of(Kind::Decided(wdl, plies));

@@ -4,6 +4,7 @@
 //! by the number any reader looks up. Values that a table leaves out are worked out by the same step when their block is
 //! unpacked. Children are looked up for a group of positions at a time, so that the memory is asked for many at once.
 
+use crate::ChosenTiers;
 use crate::error::LookError;
 use crate::near::Near;
 use rayon::prelude::*;
@@ -65,22 +66,31 @@ impl Verified {
     }
 }
 
-/// Re-derives every value of a table, in about so much memory: with less than a byte for each slot (two where tables
-/// leave values out) blocks are unpacked again and again.
-pub fn verify<R: Retro>(rules: &R, oracle: &TableOracle<R>, memory: u64, progress: &Progress) -> Result<Verified, LookError> {
+/// Re-derives every value of some tiers of a table, in about so much memory: with less than a byte for each slot (two
+/// where tables leave values out) blocks are unpacked again and again.
+pub fn verify<R: Retro>(
+    rules: &R,
+    oracle: &TableOracle<R>,
+    tiers: &ChosenTiers,
+    memory: u64,
+    progress: &Progress,
+) -> Result<Verified, LookError> {
     let table = oracle.table();
     let lens = &table.meta().tiers;
     let keeps_all = |(tier, len): (u32, &u64)| *len == 0 || rules.left_out(Slot { tier, index: 0 }) == (false, *len);
     let leaves_out = !(0..).zip(lens).all(keeps_all);
     let share = if leaves_out { memory / 2 } else { memory };
     let (stored, full) = (Cache::new(lens, share), Cache::new(lens, share));
-    let check = Check { rules, progress, lens, threads: rayon::current_num_threads(), left_out: Mutex::default() };
+    let check = Check { rules, progress, threads: rayon::current_num_threads(), left_out: Mutex::default() };
     let load_stored = |tier, block| table.block(tier, block);
     let load_full = |tier, block| check.complete(tier, block, stored.reader(&load_stored, check.threads));
-    progress.stage("verifying", "positions", 0, lens.iter().sum());
-    let found = if leaves_out { check.run(&full, &load_full)? } else { check.run(&stored, &load_stored)? };
+    let chosen: Vec<(u32, u64)> = (0..).zip(lens.iter().copied()).filter(|(tier, _)| tiers.contains(*tier)).collect();
+    progress.stage("verifying", "positions", 0, chosen.iter().map(|(_, len)| len).sum());
+    let found = if leaves_out { check.run(&chosen, &full, &load_full)? } else { check.run(&chosen, &stored, &load_stored)? };
+    // Blocks of other tiers were worked out where somebody asked for their values.
     let left_out = check.left_out.into_inner().expect("no panic while held");
-    Ok(left_out.into_values().fold(found, Verified::merge))
+    let left_out = left_out.into_iter().filter(|((tier, _), _)| tiers.contains(*tier));
+    Ok(left_out.fold(found, |found, (_, of_block)| found.merge(of_block)))
 }
 
 /// What is said of a slot, if anything is.
@@ -92,16 +102,15 @@ type Tell<'t> = dyn FnMut(&mut Verified, Slot, Option<Score>, Score) + 't;
 struct Check<'a, R> {
     rules: &'a R,
     progress: &'a Progress,
-    lens: &'a [u64],
     threads: usize,
     /// What was found in each block when the values that the table leaves out were worked out.
     left_out: Mutex<BTreeMap<(u32, usize), Verified>>,
 }
 
 impl<R: Retro> Check<'_, R> {
-    fn run(&self, cache: &Cache, load: &Load) -> Result<Verified, LookError> {
-        let blocks_of = |(tier, len): (u32, &u64)| (0..len.div_ceil(BLOCK as u64) as usize).map(move |block| (tier, block));
-        let blocks: Vec<(u32, usize)> = (0..).zip(self.lens).flat_map(blocks_of).collect();
+    fn run(&self, tiers: &[(u32, u64)], cache: &Cache, load: &Load) -> Result<Verified, LookError> {
+        let blocks_of = |&(tier, len): &(u32, u64)| (0..len.div_ceil(BLOCK as u64) as usize).map(move |block| (tier, block));
+        let blocks: Vec<(u32, usize)> = tiers.iter().flat_map(blocks_of).collect();
         let found = blocks.par_iter().map_init(
             || Derived::new(cache.reader(load, self.threads)),
             |derived, &(tier, block)| {

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use zug_core::{Oracle, Progress, Rules, Verdict, Wdl};
 use zug_games::dobutsu::Dobutsu;
-use zug_retro::{LookError, Shift, Walking, Wanted, compare, find_puzzle, reach, solve, stats, verify};
+use zug_retro::{ChosenTiers, LookError, Shift, Walking, Wanted, compare, find_puzzle, reach, solve, stats, verify};
 use zug_table::TableOracle;
 
 fn solved(dir: &tempfile::TempDir, name: &str) -> (Arc<Dobutsu>, TableOracle<Dobutsu>) {
@@ -28,14 +28,14 @@ fn small_boards_are_solved_without_a_violation() {
     let dir = tempfile::tempdir().expect("a directory");
     for name in ["dobutsu-3x3-nodrop", "dobutsu-3x3-nodrop-simple-try"] {
         let (rules, oracle) = solved(&dir, name);
-        let found = verify(&*rules, &oracle, 1 << 30, &Progress::default()).expect("verified");
+        let found = verify(&*rules, &oracle, &ChosenTiers::default(), 1 << 30, &Progress::default()).expect("verified");
         assert_eq!(found.violations, 0, "{name}: {:?}", found.examples);
         assert!(found.positions > 500_000, "{name}");
     }
     let (rules, oracle) = solved(&dir, "dobutsu-3x3");
-    let found = verify(&*rules, &oracle, 1 << 30, &Progress::default()).expect("verified");
+    let found = verify(&*rules, &oracle, &ChosenTiers::default(), 1 << 30, &Progress::default()).expect("verified");
     assert_eq!((found.positions, found.violations), (7_375_981, 0), "{:?}", found.examples);
-    let counted = stats(&*rules, &oracle, &Progress::default()).expect("counted");
+    let counted = stats(&*rules, &oracle, &ChosenTiers::default(), &Progress::default()).expect("counted");
     assert_eq!(counted.draws + counted.by_plies.iter().map(|row| row.count).sum::<u64>(), 7_375_981 + counted.tiers[0].lost);
     // A position of every value can be asked for, also where few have it and the table leaves them out.
     for row in counted.by_plies.iter().filter(|row| row.plies > 0) {

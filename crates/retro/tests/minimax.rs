@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 use zug_core::{Oracle, Over, Progress, Rules, Side, Wdl, perft_distinct};
 use zug_games::mnk::Mnk;
-use zug_retro::{Walking, reach, solve, verify};
+use zug_retro::{ChosenTiers, Walking, reach, solve, verify};
 use zug_table::TableOracle;
 
 const MEMORY: u64 = 1 << 30;
@@ -76,7 +76,7 @@ fn verification_finds_nothing_in_the_tables_we_make() {
         let dir = tempfile::tempdir().expect("a directory");
         let rules = game(name);
         let oracle = table(&rules, name, dir.path());
-        let found = verify(&*rules, &oracle, 1 << 30, &Progress::default()).expect("verified");
+        let found = verify(&*rules, &oracle, &ChosenTiers::default(), 1 << 30, &Progress::default()).expect("verified");
         assert_eq!(found.violations, 0, "{:?}", found.examples);
         assert!(found.positions > 1000);
     }

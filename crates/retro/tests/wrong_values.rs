@@ -5,7 +5,7 @@ use std::sync::Arc;
 use zug_core::{Progress, Retro, Slot, Wdl};
 use zug_games::dobutsu::Dobutsu;
 use zug_games::mnk::Mnk;
-use zug_retro::{solve, verify};
+use zug_retro::{ChosenTiers, solve, verify};
 use zug_table::{BLOCK, Block, Code, Codes, Journal, TableOracle, stored};
 
 fn solved<R: Retro + 'static>(rules: &Arc<R>, name: &str, path: &Path) -> TableOracle<R> {
@@ -54,11 +54,11 @@ fn others(code: Code) -> Vec<Code> {
 fn one_wrong_value_is_found<R: Retro + 'static>(rules: &Arc<R>, name: &str, tries: u64) {
     let dir = tempfile::tempdir().expect("a directory");
     let oracle = solved(rules, name, &dir.path().join("right.zug"));
-    let violations = |wrong: Option<(Slot, Code)>| {
+    let violations = |wrong: Option<(Slot, Code)>, tiers: ChosenTiers| {
         let oracle = copied(rules, &oracle, wrong, &dir.path().join("copy.zug"));
-        verify(&**rules, &oracle, 1 << 30, &Progress::default()).expect("verified")
+        verify(&**rules, &oracle, &tiers, 1 << 30, &Progress::default()).expect("verified")
     };
-    assert_eq!(violations(None).violations, 0, "{name}");
+    assert_eq!(violations(None, ChosenTiers::default()).violations, 0, "{name}");
     let slots: Vec<Slot> = (0..)
         .zip(&oracle.table().meta().tiers)
         .flat_map(|(tier, len)| {
@@ -70,9 +70,13 @@ fn one_wrong_value_is_found<R: Retro + 'static>(rules: &Arc<R>, name: &str, trie
         let slot = slots[(n * 7919 * 104_729) as usize % slots.len()];
         let code = oracle.table().get(slot).expect("readable");
         let other = others(code)[n as usize % 3];
-        let found = violations(Some((slot, other)));
+        let found = violations(Some((slot, other)), ChosenTiers::default());
         let told = found.examples.iter().any(|v| (v.tier, v.index) == (slot.tier, slot.index));
         assert!(found.violations > 0 && (told || found.violations > 20), "{name}: {other:?} for {code:?} at {slot:?}: {found:?}");
+        if rules.tiers() > 1 {
+            let here = violations(Some((slot, other)), slot.tier.to_string().parse().expect("a tier"));
+            assert!(here.violations > 0 && here.examples.iter().all(|v| v.tier == slot.tier), "{name} at {slot:?}: {here:?}");
+        }
     }
 }
 

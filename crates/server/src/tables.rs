@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize, Serializer};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 use std::time::SystemTime;
-use zug_host::{AnyGame, HostError, Progress, PuzzleAnswer, Scene, Side, Stats, Wanted, Wdl};
+use zug_host::{AnyGame, ChosenTiers, HostError, Progress, PuzzleAnswer, Scene, Side, Stats, Wanted, Wdl};
 
 /// Counts of tables, kept because counting a large one takes long. One count a game runs at a time.
 #[derive(Default)]
@@ -118,7 +118,9 @@ async fn counted(state: Arc<AppState>, name: String, now: Stamp, count: Arc<Coun
     let progress = Arc::<Progress>::default();
     *count.progress.lock().expect("no panic while held") = progress.clone();
     let limit = state.limits.stats;
-    let stats = state.count_watched(progress, limit, name.clone(), |game, progress| game.solving()?.stats(None, progress)).await?;
+    let stats = state
+        .count_watched(progress, limit, name.clone(), |game, progress| game.solving()?.stats(None, &ChosenTiers::default(), progress))
+        .await?;
     let answer = Arc::new(StatsAnswer { game: name, stats });
     *kept = Some((now, answer.clone()));
     Ok(answer)

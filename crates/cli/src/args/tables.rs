@@ -3,6 +3,7 @@
 use super::{Walking, Work};
 use clap::{Subcommand, ValueEnum};
 use std::path::PathBuf;
+use zug_host::ChosenTiers;
 
 /// What to do with a book.
 #[derive(Subcommand)]
@@ -69,10 +70,13 @@ pub enum TableAction {
         table: String,
     },
     /// Re-derive every value from its children; exit status 1 if one does not follow.
-    #[command(after_help = "Example:\n  zug table verify mnk-4x4x4 --threads 2")]
+    #[command(after_help = "Example:\n  zug table verify mnk-4x4x4 --threads 2\n  zug table verify mills-6 --tiers 3,7-12")]
     Verify {
         /// A table file, or the name of a game.
         table: String,
+        /// Only the values of these tiers, like 3,7-12; `zug table info` lists them [default: all].
+        #[arg(long, value_name = "LIST")]
+        tiers: Option<ChosenTiers>,
         /// Threads.
         #[command(flatten)]
         work: Work,
@@ -94,6 +98,9 @@ pub enum TableAction {
         /// Walk by the rules of this variant, which must have the same positions.
         #[arg(long, value_name = "GAME", requires = "reachable")]
         walk: Option<String>,
+        /// Only these tiers, like 3,7-12; `zug table info` lists them [default: all].
+        #[arg(long, value_name = "LIST", conflicts_with = "reachable")]
+        tiers: Option<ChosenTiers>,
     },
     /// Write a table in another format.
     #[command(

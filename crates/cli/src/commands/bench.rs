@@ -8,7 +8,7 @@ use serde::Serialize;
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Instant;
-use zug_host::{AnyGame, Capability, Counting, Host, Progress, Speeds, TableInfo, size};
+use zug_host::{AnyGame, Capability, ChosenTiers, Counting, Host, Progress, Speeds, TableInfo, size};
 
 /// What is measured when nobody says what.
 const SELECTION: [&str; 4] = ["mnk-4x4x4", "drop-5x4x4", "drop-7x6x4", "gobblet"];
@@ -114,7 +114,7 @@ fn solve(game: &dyn AnyGame) -> Result<Option<SolveReport>, Failure> {
     };
     let after = cpu_seconds();
     let peak_memory = peak_memory();
-    let found = watched(|progress| game.solving()?.verify(None, work.threads(), work.memory(), progress))?;
+    let found = watched(|progress| game.solving()?.verify(None, &ChosenTiers::default(), work.threads(), work.memory(), progress))?;
     let spent = |from: Option<f64>, to: Option<f64>| from.zip(to).map(|(from, to)| to - from);
     Ok(Some(SolveReport {
         slots: solved.slots,

@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use zug_host::bulk::{Scanned, write_arrow, write_parquet};
 use zug_host::{
-    AnyGame, Comparison, Difference, Host, HostError, Known, RecordComparison, RecordDifference, Stats, TableInfo, TierStats, Walking, Wdl,
-    cell_of_text, replace_file, set_cache, size,
+    AnyGame, ChosenTiers, Comparison, Difference, Host, HostError, Known, RecordComparison, RecordDifference, Stats, TableInfo, TierStats,
+    Walking, Wdl, cell_of_text, replace_file, set_cache, size,
 };
 
 /// Looks into a table.
@@ -20,9 +20,10 @@ pub fn run(host: &Host, action: TableAction, json: bool) -> Result<Outcome, Fail
     }
     match action {
         TableAction::Info { table } => info(host, &table, json),
-        TableAction::Verify { table, work } => {
+        TableAction::Verify { table, tiers, work } => {
             let (game, path) = find(host, &table)?;
-            let found = watched(|progress| game.solving()?.verify(Some(&path), work.threads(), work.memory(), progress))?;
+            let tiers = chosen(tiers, &path)?;
+            let found = watched(|progress| game.solving()?.verify(Some(&path), &tiers, work.threads(), work.memory(), progress))?;
             if json {
                 print_json(&found)?;
             } else {
@@ -34,14 +35,15 @@ pub fn run(host: &Host, action: TableAction, json: bool) -> Result<Outcome, Fail
             }
             Ok(if found.violations == 0 { Outcome::Yes } else { Outcome::No })
         }
-        TableAction::Stats { table, reachable: true, walking, walk } => {
+        TableAction::Stats { table, reachable: true, walking, walk, .. } => {
             let (game, path) = find(host, &table)?;
             let reached = watched(|progress| game.solving()?.reach_values(Some(&path), walk.as_deref(), walking.into(), progress))?;
             super::reach::print(&*game, &reached, walking.into(), json)
         }
-        TableAction::Stats { table, .. } => {
+        TableAction::Stats { table, tiers, .. } => {
             let (game, path) = find(host, &table)?;
-            let stats = watched(|progress| game.solving()?.stats(Some(&path), progress))?;
+            let tiers = chosen(tiers, &path)?;
+            let stats = watched(|progress| game.solving()?.stats(Some(&path), &tiers, progress))?;
             if json {
                 print_json(&stats)?
             } else {
@@ -109,8 +111,19 @@ fn find(host: &Host, table: &str) -> Result<(Arc<dyn AnyGame>, PathBuf), Failure
     Ok((game, path))
 }
 
+/// The tiers of a table that are looked at.
+fn chosen(tiers: Option<ChosenTiers>, path: &Path) -> Result<ChosenTiers, Failure> {
+    let (tiers, count) = (tiers.unwrap_or_default(), TableInfo::read(path)?.tiers);
+    match tiers.last() {
+        Some(last) if last as usize >= count => {
+            Err(Failure::Input(format!("there is no tier {last}: the {count} tiers of {} are numbered from 0", path.display())))
+        }
+        _ => Ok(tiers),
+    }
+}
+
 fn info(host: &Host, table: &str, json: bool) -> Result<Outcome, Failure> {
-    let (_, path) = find(host, table)?;
+    let (game, path) = find(host, table)?;
     let info = TableInfo::read(&path)?;
     if json {
         print_json(&info)?;
@@ -126,6 +139,12 @@ fn info(host: &Host, table: &str, json: bool) -> Result<Outcome, Failure> {
         info.bytes as f64 * 8.0 / info.slots as f64,
         info.block
     )?;
+    if info.tiers > 1 {
+        writeln!(out, "\ntier        slots  name")?;
+        for (tier, (name, slots)) in game.solving()?.tiers().iter().enumerate() {
+            writeln!(out, "{tier:>4} {slots:>12}  {name}")?;
+        }
+    }
     Ok(Outcome::Yes)
 }
 

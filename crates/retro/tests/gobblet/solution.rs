@@ -7,7 +7,7 @@
 use super::{SOLUTION, Solution};
 use rayon::prelude::*;
 use zug_core::{Class, Notation, Oracle, Progress, Side, Slot, Space, Symmetry, Wdl};
-use zug_retro::{Stats, stats};
+use zug_retro::{ChosenTiers, Stats, stats};
 
 fn rows(csv: &str) -> Vec<Vec<&str>> {
     csv.lines().skip(1).map(|line| line.split(',').collect()).collect()
@@ -49,7 +49,7 @@ fn all_sample_positions_have_their_values() {
 
 fn counts() -> Stats {
     let Solution { rules, oracle, .. } = &*SOLUTION;
-    stats(&**rules, oracle, &Progress::default()).expect("counted")
+    stats(&**rules, oracle, &ChosenTiers::default(), &Progress::default()).expect("counted")
 }
 
 #[test]

@@ -9,7 +9,7 @@ use std::path::Path;
 use std::sync::Arc;
 use zug_core::{Oracle, Progress, Rules, Side, Slot, Space, Symmetry, Wdl};
 use zug_games::mills::{Mills, Pos, Turn};
-use zug_retro::{solve, stats, verify};
+use zug_retro::{ChosenTiers, solve, stats, verify};
 use zug_table::TableOracle;
 
 fn solved(dir: &Path, name: &str) -> (Arc<Mills>, TableOracle<Mills>) {
@@ -40,7 +40,7 @@ fn agrees(name: &str, game: &Game, start: (Wdl, Option<u32>)) {
         };
         assert_eq!(value(&oracle, &p, side), expected, "{name} {state:?}");
     }
-    let found = verify(&*rules, &oracle, 1 << 30, &Progress::default()).expect("verified");
+    let found = verify(&*rules, &oracle, &ChosenTiers::default(), 1 << 30, &Progress::default()).expect("verified");
     assert_eq!(found.violations, 0, "{name}: {:?}", found.examples);
 }
 
@@ -90,6 +90,6 @@ fn nine_mens_endgames_have_the_values_of_an_independent_program() {
         compared += 1;
     }
     assert!(compared > 800, "{compared}");
-    let counted = stats(&*rules, &oracle, &Progress::default()).expect("counted");
+    let counted = stats(&*rules, &oracle, &ChosenTiers::default(), &Progress::default()).expect("counted");
     assert_eq!(counted.by_plies.iter().map(|row| row.plies).max(), Some(33));
 }

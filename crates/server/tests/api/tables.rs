@@ -4,12 +4,14 @@ use axum::body::Body;
 use axum::http::StatusCode;
 use serde_json::{json, to_value};
 use std::time::Duration;
-use zug_host::{Progress, Wanted, Wdl};
+use zug_host::{ChosenTiers, Progress, Wanted, Wdl};
 
 #[tokio::test]
 async fn counts_are_those_of_the_host_also_the_second_time() {
     let server = Server::solved().await;
-    let mut expected = to_value(server.host.game(GAME).unwrap().solving().unwrap().stats(None, &Progress::default()).unwrap()).unwrap();
+    let mut expected =
+        to_value(server.host.game(GAME).unwrap().solving().unwrap().stats(None, &ChosenTiers::default(), &Progress::default()).unwrap())
+            .unwrap();
     expected["game"] = GAME.into();
     for _ in 0..2 {
         assert_eq!(server.ok(&format!("/games/{GAME}/stats")).await, expected);
