@@ -269,7 +269,8 @@ impl Pieces {
         Pieces { list: self.list & !(0xFF << shift) | u64::from(byte(role, at)) << shift, ..self }
     }
 
-    /// The pieces of a position, unless a lion is caught or there are too many of a kind.
+    /// The pieces of a position, unless a lion is caught or there are too many of a kind. Always inlined: a call gives
+    /// its answer back in memory, and waiting for that took a twelfth of the time of verifying a table.
     #[inline(always)]
     pub fn new(board: &Board, p: &Pos, side: Side) -> Option<Pieces> {
         let seen = |square| if side == Side::Right { square } else { board.turn(square) };
