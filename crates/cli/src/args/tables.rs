@@ -70,7 +70,7 @@ pub enum TableAction {
         table: String,
     },
     /// Re-derive every value from its children; exit status 1 if one does not follow.
-    #[command(after_help = "Example:\n  zug table verify mnk-4x4x4 --threads 2\n  zug table verify mills-6 --tiers 3,7-12")]
+    #[command(after_help = "Examples:\n  zug table verify mnk-4x4x4 --threads 2\n  zug table verify mills-6 --tiers 3,7-12")]
     Verify {
         /// A table file, or the name of a game.
         table: String,

@@ -139,9 +139,12 @@ fn info(host: &Host, table: &str, json: bool) -> Result<Outcome, Failure> {
         info.bytes as f64 * 8.0 / info.slots as f64,
         info.block
     )?;
-    if info.tiers > 1 {
+    let tiers = game.solving()?.tiers();
+    // A table of another numbering may have other tiers.
+    let are_these = tiers.len() == info.tiers && tiers.iter().map(|(_, slots)| slots).sum::<u64>() == info.slots;
+    if are_these && info.tiers > 1 {
         writeln!(out, "\ntier        slots  name")?;
-        for (tier, (name, slots)) in game.solving()?.tiers().iter().enumerate() {
+        for (tier, (name, slots)) in tiers.iter().enumerate() {
             writeln!(out, "{tier:>4} {slots:>12}  {name}")?;
         }
     }
