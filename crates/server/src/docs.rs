@@ -4,6 +4,7 @@
 //! pages. Links between pages work in the sources, in the book and here.
 
 use crate::packed::{DOCS, PAGE};
+use axum::http::header::CONTENT_TYPE;
 use axum::http::{StatusCode, Uri};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd, html};
@@ -22,8 +23,8 @@ static STYLE: LazyLock<String> = LazyLock::new(|| {
     include_str!("docs.css").replace("FONT", &font.map_or(String::new(), |file| format!("/{}", file.name)))
 });
 
-/// The theme chosen in the page, which is kept in the browser (`web/src/stores/settings.svelte.ts`).
-const THEME: &str = "<script>try{document.documentElement.dataset.theme=JSON.parse(localStorage.getItem(\"zug\")).theme}catch{}</script>";
+/// A script takes over the theme of the page; the policy of the server lets only files be run.
+const SCRIPT: &str = include_str!("docs.js");
 
 /// Pages in the order of the table of contents, with what it calls them.
 static ORDER: LazyLock<Vec<(&str, String)>> = LazyLock::new(|| {
@@ -44,6 +45,7 @@ pub async fn docs(uri: Uri) -> Response {
     match path {
         "" => Redirect::permanent("/docs/").into_response(),
         "/" => shown(CONTENTS),
+        "/theme.js" => ([(CONTENT_TYPE, "text/javascript")], SCRIPT).into_response(),
         path => shown(path.trim_start_matches('/').trim_end_matches(".html")),
     }
 }
@@ -100,7 +102,7 @@ fn sheet(title: &str, contents: &str, main: &str) -> String {
     };
     format!(
         "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
-         <title>{title} – zug</title><style>{style}</style>{THEME}</head><body><a class=\"skip\" href=\"#text\">Skip to the text</a>\
+         <title>{title} – zug</title><style>{style}</style><script src=\"/docs/theme.js\"></script></head><body><a class=\"skip\" href=\"#text\">Skip to the text</a>\
          <header><a class=\"home\" href=\"/\">zug</a><a href=\"/docs/\">Documentation</a>{open}</header>{nav}<main id=\"text\">{main}</main></body></html>"
     )
 }
