@@ -102,7 +102,7 @@ fn sheet(title: &str, contents: &str, main: &str) -> String {
     };
     format!(
         "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
-         <title>{title} – zug</title><style>{style}</style><script src=\"/docs/theme.js\"></script></head><body><a class=\"skip\" href=\"#text\">Skip to the text</a>\
+         <title>{title} – zug</title><style>{style}</style><link rel=\"icon\" href=\"/icon-192.png\"><script src=\"/docs/theme.js\"></script></head><body><a class=\"skip\" href=\"#text\">Skip to the text</a>\
          <header><a class=\"home\" href=\"/\">zug</a><a href=\"/docs/\">Documentation</a>{open}</header>{nav}<main id=\"text\">{main}</main></body></html>"
     )
 }
