@@ -311,6 +311,23 @@ describe("the front", () => {
       assert.equal(await dialog.getByRole("switch", { name: /^Coordinates/ }).isChecked(), false);
     }));
 
+    it("are those of the documentation, too, which has its contents at hand on a phone", () => on(`#/g/${TTT}`, { ...PHONE, colorScheme: "light" }, async (page) => {
+      await page.getByRole("grid").waitFor();
+      await page.getByRole("button", { name: "Settings" }).click();
+      await page.getByRole("dialog", { name: "Settings" }).getByText("Dark", { exact: true }).click();
+      await page.goto(`${server.url}/docs/games/dobutsu`);
+      await page.getByRole("heading", { name: "Dobutsu Shogi" }).first().waitFor();
+      assert.ok((await page.evaluate(() => Number(getComputedStyle(document.body).backgroundColor.match(/\d+/)[0]))) < 60);
+      const here = page.getByRole("navigation", { name: "Contents" }).locator("[aria-current=page]");
+      assert.equal(await here.isVisible(), false);
+      await page.getByRole("link", { name: "Contents" }).click();
+      assert.equal(await here.textContent(), "Dobutsu Shogi");
+      assert.ok(await here.isVisible());
+      await picture(page, "docs-contents", false);
+      await page.getByRole("link", { name: /→$/ }).click();
+      await page.getByRole("heading", { level: 1, name: /K in a row/i }).first().waitFor();
+    }));
+
     it("show the rules with a picture", () => on("#/g/dobutsu", {}, async (page) => {
       await page.getByRole("button", { name: "Rules" }).click();
       const rules = page.getByRole("dialog", { name: "Rules of Dobutsu Shogi" });
