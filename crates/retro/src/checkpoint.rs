@@ -6,6 +6,7 @@
 //! Unlike a table it holds keys and no distances: it is made for comparison.
 
 use crate::error::LookError;
+use crate::share::{Run, Work, runs};
 use rayon::prelude::*;
 use serde::Serialize;
 use std::fs::File;
@@ -172,15 +173,8 @@ fn gather<R: Coded>(
     range: std::ops::Range<u64>,
     progress: &Progress,
 ) -> Result<Vec<u64>, LookError> {
-    const RUN: u64 = 1 << 14;
-    let runs: Vec<(u32, u64, u64)> = tiers
-        .iter()
-        .flat_map(|&tier| {
-            let len = rules.tier_len(tier);
-            (0..len).step_by(RUN as usize).map(move |from| (tier, from, (from + RUN).min(len)))
-        })
-        .collect();
-    let run = |&(tier, from, to): &(u32, u64, u64)| -> Result<Vec<u64>, LookError> {
+    let tiers: Vec<(u32, u64)> = tiers.iter().map(|tier| (*tier, rules.tier_len(*tier))).collect();
+    let gather_run: Work<Run, Result<Vec<u64>, LookError>> = &|(tier, from, to)| {
         progress.check()?;
         let mut words = Vec::new();
         for index in from..to {
@@ -196,7 +190,7 @@ fn gather<R: Coded>(
         progress.add(to - from);
         Ok(words)
     };
-    let pieces: Vec<Vec<u64>> = runs.par_iter().map(run).collect::<Result<_, _>>()?;
+    let pieces: Vec<Vec<u64>> = runs(&tiers).into_par_iter().map(gather_run).collect::<Result<_, _>>()?;
     Ok(pieces.into_iter().flatten().collect())
 }
 

@@ -1,13 +1,12 @@
 //! Two variants of a game with the same positions, value by value.
 
 use crate::error::LookError;
+use crate::share::{Run, Work, runs};
 use rayon::prelude::*;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use zug_core::{Oracle, Progress, Retro, Side, Slot, Verdict, Wdl};
 
-/// Numbers a task compares at a time.
-const RUN: u64 = 1 << 14;
 /// Positions with different results that are told in full.
 const TOLD: usize = 20;
 
@@ -74,10 +73,7 @@ impl<P> Found<P> {
 pub fn compare<R: Retro>(rules: &R, oracles: [&(dyn Oracle<R> + Sync); 2], progress: &Progress) -> Result<Differences<R::Pos>, LookError> {
     let tiers: Vec<(u32, u64)> = (0..rules.tiers()).map(|t| (t, rules.tier_len_of_all(t))).collect();
     progress.stage("comparing", "positions", 0, tiers.iter().map(|(_, len)| len).sum());
-    let runs = tiers
-        .par_iter()
-        .flat_map(|&(tier, len)| (0..len.div_ceil(RUN)).into_par_iter().map(move |run| (tier, run * RUN, len.min((run + 1) * RUN))));
-    let compare_run = |(tier, from, to): (u32, u64, u64)| {
+    let compare_run: Work<Run, Result<Found<R::Pos>, LookError>> = &|(tier, from, to)| {
         progress.check()?;
         let mut found = Found::new();
         for index in from..to {
@@ -95,9 +91,9 @@ pub fn compare<R: Retro>(rules: &R, oracles: [&(dyn Oracle<R> + Sync); 2], progr
             }
         }
         progress.add(to - from);
-        Ok::<_, LookError>(found)
+        Ok(found)
     };
-    let Found { rows, unmatched, examples } = runs.map(compare_run).try_reduce(Found::new, |a, b| Ok(a.add(b)))?;
+    let Found { rows, unmatched, examples } = runs(&tiers).into_par_iter().map(compare_run).try_reduce(Found::new, |a, b| Ok(a.add(b)))?;
     let rows: Vec<Shift> = rows.into_iter().map(|((first, second, later), count)| Shift { first, second, later, count }).collect();
     let examples = examples.into_iter().map(|(_, p, side, values)| (p, side, values)).collect();
     Ok(Differences { positions: unmatched + rows.iter().map(|row| row.count).sum::<u64>(), unmatched, rows, examples })

@@ -39,6 +39,7 @@ mod owners;
 mod piles;
 mod puzzle;
 mod reach;
+mod share;
 mod shared;
 mod snapshot;
 mod solve;

@@ -6,6 +6,7 @@
 
 use crate::cells::Cells;
 use crate::error::LookError;
+use crate::share::Work;
 use crate::stats::{KINDS, Kind};
 use crate::units::{Unit, units};
 use rayon::prelude::*;
@@ -17,6 +18,11 @@ use zug_table::{TableOracle, decided};
 
 /// Slots a task works on at a time.
 const RUN: usize = 1 << 13;
+
+/// A run of cells of a tier, with its number.
+type Cut<'c> = (usize, &'c [AtomicU8]);
+/// The same, and whether there is news in it.
+type CutWithNews<'c> = (usize, (&'c [AtomicU8], &'c AtomicBool));
 /// Runs whose positions are held at a time while they are exported.
 const TOGETHER: usize = 1 << 6;
 /// Reached as unranked, reached exchanged; shifted by two: the same, and passed on already.
@@ -102,7 +108,7 @@ impl<'a, R: Retro> Reachable<'a, R> {
         progress.stage("exporting", "positions", 0, seen.iter().map(|cells| cells.len() as u64).sum());
         for (tier, cells) in (0..).zip(seen) {
             for (batch, cells) in cells.chunks(TOGETHER * RUN).enumerate() {
-                let made = |(run, cells): (usize, &[AtomicU8])| -> Result<Vec<T>, E> {
+                let made: Work<Cut, Result<Vec<T>, E>> = &|(run, cells)| {
                     progress.check()?;
                     let first = Slot { tier, index: ((batch * TOGETHER + run) * RUN) as u64 };
                     let made = self.made(first, cells, &fold, &make);
@@ -224,25 +230,24 @@ impl<'a, R: Retro> Walk<'a, R> {
     fn expand(&self, unit: &Unit, progress: &Progress) -> Result<bool, Interrupted> {
         let more = AtomicBool::new(false);
         for &tier in &unit.tiers {
-            self.seen[tier as usize].par_chunks(RUN).zip(&self.news[tier as usize]).enumerate().try_for_each(
-                |(run, (cells, has_news))| {
-                    if !has_news.swap(false, Relaxed) {
-                        return Ok(());
-                    }
-                    progress.check()?;
-                    for (index, cell) in ((run * RUN) as u64..).zip(cells) {
-                        let bits = cell.load(Relaxed);
-                        let news = bits & NEWS & !(bits >> 2);
-                        if news != 0 {
-                            cell.fetch_or(news << 2, Relaxed);
-                            if self.pass_on(unit, Slot { tier, index }, news) {
-                                more.store(true, Relaxed);
-                            }
+            let expand_run: Work<CutWithNews, Result<(), Interrupted>> = &|(run, (cells, has_news))| {
+                if !has_news.swap(false, Relaxed) {
+                    return Ok(());
+                }
+                progress.check()?;
+                for (index, cell) in ((run * RUN) as u64..).zip(cells) {
+                    let bits = cell.load(Relaxed);
+                    let news = bits & NEWS & !(bits >> 2);
+                    if news != 0 {
+                        cell.fetch_or(news << 2, Relaxed);
+                        if self.pass_on(unit, Slot { tier, index }, news) {
+                            more.store(true, Relaxed);
                         }
                     }
-                    Ok(())
-                },
-            )?;
+                }
+                Ok(())
+            };
+            self.seen[tier as usize].par_chunks(RUN).zip(&self.news[tier as usize]).enumerate().try_for_each(expand_run)?;
         }
         Ok(more.into_inner())
     }
@@ -276,7 +281,7 @@ impl<'a, R: Retro> Walk<'a, R> {
         let mut open = BySide::default();
         for tier in 0..self.rules.tiers() {
             let side = self.rules.side_to_move(tier);
-            let run = |(run, cells): (usize, &[AtomicU8])| -> Result<Counts, LookError> {
+            let count_run: Work<Cut, Result<Counts, LookError>> = &|(run, cells)| {
                 progress.check()?;
                 let mut counts = empty();
                 progress.add(cells.len() as u64);
@@ -306,7 +311,7 @@ impl<'a, R: Retro> Walk<'a, R> {
                 }
                 Ok(counts)
             };
-            let of_tier = self.seen[tier as usize].par_chunks(RUN).enumerate().map(run).try_reduce(empty, |a, b| Ok(sum(a, b)))?;
+            let of_tier = self.seen[tier as usize].par_chunks(RUN).enumerate().map(count_run).try_reduce(empty, |a, b| Ok(sum(a, b)))?;
             open = plus(open, of_tier[KINDS]);
             counts = sum(counts, of_tier);
         }

@@ -2,6 +2,7 @@
 
 use crate::ChosenTiers;
 use crate::error::LookError;
+use crate::share::Work;
 use rayon::prelude::*;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -150,7 +151,7 @@ pub fn stats<R: Retro>(rules: &R, oracle: &TableOracle<R>, tiers: &ChosenTiers, 
 /// Slots of each kind in a tier.
 fn count_tier<R: Retro>(rules: &R, oracle: &TableOracle<R>, tier: u32, progress: &Progress) -> Result<Vec<u64>, LookError> {
     let len = rules.tier_len(tier);
-    let count_block = |block: u64| -> Result<Vec<u64>, LookError> {
+    let count_block: Work<u64, Result<Vec<u64>, LookError>> = &|block| {
         progress.check()?;
         let from = block * BLOCK as u64;
         let mut classes = vec![Class::Unused; (len - from).min(BLOCK as u64) as usize];

@@ -61,4 +61,4 @@ pub use router::router;
 pub use routes::routes;
 pub use serve::{ServeError, run, serve, serve_until};
 pub use state::AppState;
-pub use work::{Client, WorkError, Workshop};
+pub use work::{Client, Undone, WorkError, Workshop};

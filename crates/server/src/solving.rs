@@ -5,7 +5,7 @@ use crate::error::ApiError;
 use crate::gently::gently;
 use crate::request::Path;
 use crate::state::AppState;
-use crate::work::WorkError;
+use crate::work::Undone;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -88,7 +88,7 @@ impl Solves {
         let outcome = match solved {
             Some(Ok(s)) => Ok(Done { game: name.clone(), slots: s.slots, bytes: s.bytes, seconds: s.time.as_secs_f64() }),
             Some(Err(error)) => Err(error.into()),
-            None => Err(WorkError::<ApiError>::Broken.into()),
+            None => Err(Undone::Broken.into()),
         };
         self.running.lock().expect("no panic while held").jobs.remove(&name);
         job.outcome.send_replace(Some(outcome));
@@ -119,7 +119,7 @@ impl Job {
     async fn outcome(&self) -> Outcome {
         let mut outcome = self.outcome.subscribe();
         let ended = outcome.wait_for(Option::is_some).await.ok().and_then(|ended| ended.clone());
-        ended.unwrap_or_else(|| Err(WorkError::<ApiError>::Broken.into()))
+        ended.unwrap_or_else(|| Err(Undone::Broken.into()))
     }
 
     /// Waits until the work has begun. What fails before is no work under way, but a request that is wrong.

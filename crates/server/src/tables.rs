@@ -5,7 +5,7 @@ use crate::error::ApiError;
 use crate::request::{Path, Query};
 use crate::solving::{Progressed, tell};
 use crate::state::{AppState, Pace};
-use crate::work::{Client, WorkError};
+use crate::work::{Client, Undone, WorkError};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -103,7 +103,7 @@ pub async fn count(State(state): State<Arc<AppState>>, Path(name): Path<String>)
 /// A task of its own: a client that leaves does not waste what is counted.
 async fn counting(state: Arc<AppState>, name: String, now: Stamp, count: Arc<Count>) -> Result<Arc<StatsAnswer>, ApiError> {
     let task = tokio::spawn(Client::asking().asks(counted(state, name, now, count)));
-    task.await.unwrap_or_else(|_| Err(WorkError::<ApiError>::Broken.into()))
+    task.await.unwrap_or_else(|_| Err(Undone::Broken.into()))
 }
 
 /// The counts from memory, or made now.
@@ -172,7 +172,7 @@ pub async fn puzzle(
     };
     match state.on_game_at(Pace::Long(state.limits.puzzle), game, search).await {
         Ok(found) => Ok(Json(found)),
-        Err(WorkError::Late(limit)) => {
+        Err(WorkError::Undone(Undone::Late(limit))) => {
             Err(ApiError::new(StatusCode::NOT_FOUND, format!("no such position was found in {} seconds", limit.as_secs_f32())))
         }
         Err(e) => Err(e.into()),

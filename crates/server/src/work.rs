@@ -7,11 +7,11 @@ use axum::http::StatusCode;
 use std::collections::HashMap;
 use std::future::Future;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
-use std::pin::pin;
+use std::pin::{Pin, pin};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, Weak};
 use std::time::Duration;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot, watch};
 use zug_host::Progress;
 
 /// Who asks: an address, or of IPv6 the network, since one machine may have all of its addresses.
@@ -53,9 +53,18 @@ pub struct Workshop {
     ended: Arc<AtomicU64>,
 }
 
-/// Why work was not done.
+/// Why there is no answer.
 #[derive(Debug)]
 pub enum WorkError<E> {
+    /// The work was not done.
+    Undone(Undone),
+    /// It has its own reason.
+    Failed(E),
+}
+
+/// Why work was not done.
+#[derive(Debug)]
+pub enum Undone {
     /// No place became free in time.
     Busy,
     /// It took longer than this.
@@ -64,8 +73,6 @@ pub enum WorkError<E> {
     Closing,
     /// It failed with a panic: a bug.
     Broken,
-    /// It has its own reason.
-    Failed(E),
 }
 
 /// Ends after a time and tells how long it was.
@@ -115,7 +122,7 @@ impl Workshop {
     /// answer that says "failed" means that nothing was kept.
     pub async fn run_until<T, E>(
         &self,
-        over: impl Future<Output = Duration>,
+        over: impl Future<Output = Duration> + Send,
         work: impl FnOnce(&Progress) -> Result<T, E> + Send + 'static,
     ) -> Result<T, WorkError<E>>
     where
@@ -129,42 +136,52 @@ impl Workshop {
     pub async fn run_watched<T, E>(
         &self,
         progress: Arc<Progress>,
-        over: impl Future<Output = Duration>,
+        over: impl Future<Output = Duration> + Send,
         work: impl FnOnce(&Progress) -> Result<T, E> + Send + 'static,
     ) -> Result<T, WorkError<E>>
     where
         T: Send + 'static,
         E: Send + 'static,
     {
-        let mut over = pin!(over);
+        let (tell, mut told) = oneshot::channel();
+        let work = move |progress: &Progress| drop(tell.send(work(progress)));
+        self.see_to(progress, pin!(over), Box::new(work)).await.map_err(WorkError::Undone)?;
+        told.try_recv().map_err(|_| WorkError::Undone(Undone::Broken))?.map_err(WorkError::Failed)
+    }
+
+    /// What is the same for all kinds of work, so that the program has it once and not for each.
+    async fn see_to(
+        &self,
+        progress: Arc<Progress>,
+        mut over: Pin<&mut (dyn Future<Output = Duration> + Send)>,
+        work: Box<dyn FnOnce(&Progress) + Send>,
+    ) -> Result<(), Undone> {
         let _stop = StopOnDrop(progress.clone());
         let mut closing = self.closing.subscribe();
         let place = tokio::select! {
             biased;
-            _ = closing.wait_for(|closing| *closing) => return Err(WorkError::Closing),
+            _ = closing.wait_for(|closing| *closing) => return Err(Undone::Closing),
             place = self.place(Client::asking()) => place,
-            _ = &mut over => return Err(WorkError::Busy),
+            _ = &mut over => return Err(Undone::Busy),
         };
         let ended = self.ended.clone();
         let asked = progress.clone();
         let work = move || {
-            let result = work(&asked);
+            work(&asked);
             drop(place);
             ended.fetch_add(1, Relaxed);
-            result
         };
         let mut done = pin!(async {
             match self.gentle {
-                true => gently(work).map_err(|_| WorkError::Busy)?.await.map_err(|_| WorkError::Broken)?,
-                false => tokio::task::spawn_blocking(work).await.map_err(|_| WorkError::Broken)?,
+                true => gently(work).map_err(|_| Undone::Busy)?.await.map_err(|_| Undone::Broken),
+                false => tokio::task::spawn_blocking(work).await.map_err(|_| Undone::Broken),
             }
-            .map_err(WorkError::Failed)
         });
         let end = tokio::select! {
             biased;
             result = &mut done => return result,
-            _ = closing.wait_for(|closing| *closing) => WorkError::Closing,
-            limit = &mut over => WorkError::Late(limit),
+            _ = closing.wait_for(|closing| *closing) => Undone::Closing,
+            limit = &mut over => Undone::Late(limit),
         };
         if progress.call_off() { Err(end) } else { done.await }
     }
@@ -199,14 +216,22 @@ impl Workshop {
 
 impl<E: Into<ApiError>> From<WorkError<E>> for ApiError {
     fn from(error: WorkError<E>) -> Self {
-        let (status, sentence) = match error {
-            WorkError::Failed(error) => return error.into(),
-            WorkError::Busy => (StatusCode::SERVICE_UNAVAILABLE, "the server is busy, try again".into()),
-            WorkError::Late(limit) => {
+        match error {
+            WorkError::Undone(undone) => undone.into(),
+            WorkError::Failed(error) => error.into(),
+        }
+    }
+}
+
+impl From<Undone> for ApiError {
+    fn from(undone: Undone) -> Self {
+        let (status, sentence) = match undone {
+            Undone::Busy => (StatusCode::SERVICE_UNAVAILABLE, "the server is busy, try again".into()),
+            Undone::Late(limit) => {
                 (StatusCode::SERVICE_UNAVAILABLE, format!("this took longer than the {} seconds a request has", limit.as_secs_f32()))
             }
-            WorkError::Closing => (StatusCode::SERVICE_UNAVAILABLE, "the server is going down".into()),
-            WorkError::Broken => (StatusCode::INTERNAL_SERVER_ERROR, "a bug in zug kept it from answering".into()),
+            Undone::Closing => (StatusCode::SERVICE_UNAVAILABLE, "the server is going down".into()),
+            Undone::Broken => (StatusCode::INTERNAL_SERVER_ERROR, "a bug in zug kept it from answering".into()),
         };
         ApiError::new(status, sentence)
     }

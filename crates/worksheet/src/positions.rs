@@ -9,7 +9,7 @@ use zug_cgt::notation::{normal, read};
 use zug_cgt::sums::{Limits, Settings};
 use zug_cgt::values::Nimber;
 use zug_core::{Named, Summand, View};
-use zug_games::impartial::Partisan;
+use zug_games::impartial::{Form, Partisan};
 use zug_games::sections::SectionVisitor;
 
 impl Values {
@@ -116,8 +116,10 @@ struct Evaluate<'a> {
 impl SectionVisitor for Evaluate<'_> {
     type Out = Result<FormId, ValueError>;
     fn visit<R: Partisan + View>(self, rules: R) -> Self::Out {
+        // As sweeps and databases ask the rules, so that the evaluation of a game is compiled once for all three.
+        let rules = Form::new(rules, false);
         let p = read_or_start(&rules, self.position)?;
-        let memo = self.values.memo::<R>(self.section);
+        let memo = self.values.memo::<Form<R>>(self.section);
         // Beside forms and values, which have half each; who needs more is in no game that ends in time.
         let effort = Effort { watch: self.watch, held: self.values.memory as usize / 4 };
         let value = evaluate_watched(&rules, self.values.arena(), &*memo, &p, self.threads, &effort);

@@ -4,7 +4,7 @@ use std::sync::mpsc;
 use std::time::Duration;
 use tokio::sync::oneshot;
 use zug_host::Progress;
-use zug_server::{Client, WorkError, Workshop};
+use zug_server::{Client, Undone, WorkError, Workshop};
 
 const LONG: Duration = Duration::from_secs(3600);
 
@@ -35,14 +35,14 @@ async fn work_that_takes_too_long_is_told_to_stop() {
     let (stopped, told) = mpsc::channel();
     let work = move |progress: &Progress| endless(progress).inspect_err(|()| stopped.send(()).unwrap());
     let late = Workshop::new(1).run(Duration::ZERO, work).await;
-    assert!(matches!(late, Err(WorkError::Late(_))));
+    assert!(matches!(late, Err(WorkError::Undone(Undone::Late(_)))));
     told.recv().unwrap();
 }
 
 #[tokio::test]
 async fn long_work_that_takes_too_long_is_told_to_stop() {
     let workshop = Workshop::gentle(1);
-    assert!(matches!(workshop.run(Duration::ZERO, endless).await, Err(WorkError::Late(_))));
+    assert!(matches!(workshop.run(Duration::ZERO, endless).await, Err(WorkError::Undone(Undone::Late(_)))));
     assert!(workshop.run(LONG, |_| Ok::<_, ()>(())).await.is_ok(), "it has left its place");
 }
 
@@ -69,7 +69,7 @@ async fn no_more_work_is_done_at_once_than_there_are_places() {
     tokio::select! {
         _ = client(1).asks(workshop.run(LONG, first)) => panic!("it has no end"),
         _ = client(2).asks(workshop.run(LONG, second)) => panic!("it has no end"),
-        third = third => assert!(matches!(third, Err(WorkError::Busy))),
+        third = third => assert!(matches!(third, Err(WorkError::Undone(Undone::Busy)))),
     }
 }
 
@@ -80,7 +80,7 @@ async fn a_client_that_has_its_share_waits_and_another_does_not() {
     let others = async {
         has_begun.await.unwrap();
         let same = client(1).asks(workshop.run(Duration::ZERO, |_| Ok::<_, ()>(()))).await;
-        assert!(matches!(same, Err(WorkError::Busy)));
+        assert!(matches!(same, Err(WorkError::Undone(Undone::Busy))));
         client(2).asks(workshop.run(LONG, |_| Ok::<_, ()>(()))).await
     };
     tokio::select! {
@@ -108,7 +108,7 @@ async fn closing_ends_all_work_also_what_waits_for_a_place() {
     };
     let waiting = workshop.run(LONG, |_| Ok::<_, ()>(()));
     let (ended, waited, ()) = tokio::join!(workshop.run(LONG, work), waiting, closing);
-    assert!(matches!((ended, waited), (Err(WorkError::Closing), Err(WorkError::Closing))));
+    assert!(matches!((ended, waited), (Err(WorkError::Undone(Undone::Closing)), Err(WorkError::Undone(Undone::Closing)))));
 }
 
 #[tokio::test]
@@ -126,7 +126,7 @@ async fn closing_does_not_wait_for_work_that_does_not_ask() {
         workshop.close();
     };
     let (ended, ()) = tokio::join!(workshop.run(LONG, deaf), closing);
-    assert!(matches!(ended, Err(WorkError::Closing)));
+    assert!(matches!(ended, Err(WorkError::Undone(Undone::Closing))));
     drop(release);
 }
 
@@ -134,7 +134,7 @@ async fn closing_does_not_wait_for_work_that_does_not_ask() {
 async fn a_panic_is_an_answer_and_leaves_the_place() {
     for workshop in [Workshop::new(1), Workshop::gentle(1)] {
         let broken = workshop.run(LONG, |_| -> Result<(), ()> { panic!("on purpose") }).await;
-        assert!(matches!(broken, Err(WorkError::Broken)));
+        assert!(matches!(broken, Err(WorkError::Undone(Undone::Broken))));
         assert!(workshop.run(LONG, |_| Ok::<_, ()>(())).await.is_ok());
     }
 }
@@ -185,7 +185,7 @@ async fn work_that_was_called_off_keeps_nothing() {
         stopped
     };
     let (ended, ()) = tokio::join!(workshop.run(LONG, work), async { workshop.close() });
-    assert!(matches!(ended, Err(WorkError::Closing)));
+    assert!(matches!(ended, Err(WorkError::Undone(Undone::Closing))));
     // Work that had not begun never asks.
     assert!(answer.await.map_or(true, |kept| kept.is_err()));
 }
