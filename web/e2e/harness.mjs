@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -13,7 +13,7 @@ import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 
 const BINARY = process.env.ZUG_BIN ?? fileURLToPath(new URL("../../target/release/zug", import.meta.url));
-const BROWSER = process.env.ZUG_CHROMIUM ?? "/usr/bin/chromium";
+const BROWSER = process.env.ZUG_CHROMIUM ?? ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"].find((path) => existsSync(path));
 const FLAGS = [
   "--headless",
   "--no-sandbox",
