@@ -1,5 +1,6 @@
 //! The strong solutions of Dobutsu Shogi under both Try rules equal data made by independent programs. Takes many
 //! minutes, so `make check-long` runs it.
+#![cfg(feature = "long")]
 
 use rayon::prelude::*;
 use std::collections::BTreeMap;
