@@ -1,9 +1,9 @@
 // Starts the real program on a free port and a browser that reports every error and every foreign request.
-// ZUG_BIN names the program, ZUG_CHROMIUM the browser, ZUG_PICTURES a folder for pictures of the pages, if they are wanted.
+// ZUG_BIN names the program, ZUG_CHROMIUM the browser (scripts/e2e chooses one), ZUG_PICTURES a folder for pictures of the pages, if they are wanted.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -13,7 +13,7 @@ import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 
 const BINARY = process.env.ZUG_BIN ?? fileURLToPath(new URL("../../target/release/zug", import.meta.url));
-const BROWSER = process.env.ZUG_CHROMIUM ?? ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"].find((path) => existsSync(path));
+const BROWSER = process.env.ZUG_CHROMIUM ?? "/usr/bin/chromium";
 const FLAGS = [
   "--headless",
   "--no-sandbox",

@@ -6,7 +6,7 @@
 //! Unlike a table it holds keys and no distances: it is made for comparison.
 
 use crate::error::LookError;
-use crate::share::{Run, Work, runs};
+use crate::threads::{Run, Work, runs};
 use rayon::prelude::*;
 use serde::Serialize;
 use std::fs::File;

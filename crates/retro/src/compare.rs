@@ -1,7 +1,7 @@
 //! Two variants of a game with the same positions, value by value.
 
 use crate::error::LookError;
-use crate::share::{Run, Work, runs};
+use crate::threads::{Run, Work, runs};
 use rayon::prelude::*;
 use serde::Serialize;
 use std::collections::BTreeMap;

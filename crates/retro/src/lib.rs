@@ -39,11 +39,11 @@ mod owners;
 mod piles;
 mod puzzle;
 mod reach;
-mod share;
 mod shared;
 mod snapshot;
 mod solve;
 mod stats;
+mod threads;
 mod units;
 mod verify;
 

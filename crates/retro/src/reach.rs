@@ -6,8 +6,8 @@
 
 use crate::cells::Cells;
 use crate::error::LookError;
-use crate::share::Work;
 use crate::stats::{KINDS, Kind};
+use crate::threads::Work;
 use crate::units::{Unit, units};
 use rayon::prelude::*;
 use serde::Serialize;
@@ -18,15 +18,15 @@ use zug_table::{TableOracle, decided};
 
 /// Slots a task works on at a time.
 const RUN: usize = 1 << 13;
+/// Runs whose positions are held at a time while they are exported.
+const TOGETHER: usize = 1 << 6;
+/// Reached as unranked, reached exchanged; shifted by two: the same, and passed on already.
+const NEWS: u8 = 0b11;
 
 /// A run of cells of a tier, with its number.
 type Cut<'c> = (usize, &'c [AtomicU8]);
 /// The same, and whether there is news in it.
 type CutWithNews<'c> = (usize, (&'c [AtomicU8], &'c AtomicBool));
-/// Runs whose positions are held at a time while they are exported.
-const TOGETHER: usize = 1 << 6;
-/// Reached as unranked, reached exchanged; shifted by two: the same, and passed on already.
-const NEWS: u8 = 0b11;
 
 /// What kind of walk.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

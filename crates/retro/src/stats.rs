@@ -2,7 +2,7 @@
 
 use crate::ChosenTiers;
 use crate::error::LookError;
-use crate::share::Work;
+use crate::threads::Work;
 use rayon::prelude::*;
 use schemars::JsonSchema;
 use serde::Serialize;

@@ -48,7 +48,8 @@ async fn pages_are_shown_and_others_are_not() {
     assert!(page.contains("<title>Connect Four"));
     assert!(page.contains("<a href=\"/docs/games/connect-four\" aria-current=\"page\">"), "the contents say which page this is");
     assert!(page.contains("<a rel=\"prev\" href=\"/docs/games/mnk\">← K in a row</a><a rel=\"next\" href=\"/docs/games/go\">Go →</a>"));
-    assert_eq!(page.matches("<script").count(), page.matches("<script src=\"/docs/theme.js\">").count(), "the policy runs files only");
+    let scripts = ["<script", "<script src=\"/docs/theme.js\">"].map(|text| page.matches(text).count());
+    assert_eq!(scripts, [1, 1], "the policy runs files only");
     assert!(asked("/docs/theme.js").await.1.contains("localStorage"));
     assert_eq!(asked("/docs").await.0, StatusCode::PERMANENT_REDIRECT);
     for path in ["/docs/nothing", "/docs/../Cargo.toml", "/docs/games/", "/docs/games/%2e%2e/values"] {
